@@ -27,24 +27,26 @@ export function MissingPage({ title, isGame }: { title: string; isGame: boolean 
   return (
     <>
       {face}
-      <form role="search" aria-label="Everything" action="/search" className="mx-auto flex max-w-[640px] gap-2">
-        <TextInput
-          type="search"
-          name="q"
-          aria-label={SEARCH_FIELD}
-          autoComplete="off"
-          placeholder={SEARCH_FIELD}
-          className="min-w-0 flex-1"
-        />
-        <Button kind="solid" type="submit">
-          Search
-        </Button>
+      <div className="mx-auto flex max-w-[640px] flex-wrap justify-center gap-2">
+        <form role="search" aria-label="Everything" action="/search" className="flex min-w-0 grow basis-80 gap-2">
+          <TextInput
+            type="search"
+            name="q"
+            aria-label={SEARCH_FIELD}
+            autoComplete="off"
+            placeholder={SEARCH_FIELD}
+            className="min-w-0 flex-1"
+          />
+          <Button kind="solid" type="submit">
+            Search
+          </Button>
+        </form>
         {hasWayBack && (
           <Button kind="quiet" icon="left" onClick={() => history.back()}>
             Back
           </Button>
         )}
-      </form>
+      </div>
       {games.length > 0 && (
         <Section title="Popular" more={{ href: '/all-games', label: 'All games' }}>
           <PosterStrip label="Popular">

@@ -1,3 +1,4 @@
+import { newMember } from './accounts.ts'
 import { expect, expectGoodPage, isPhone, ready, signIn, test } from './browser.ts'
 
 const field = /^Search games, people/
@@ -70,6 +71,42 @@ test('no key is lost while the palette loads', { tag: '@desktop' }, async ({ pag
   await expect(page.getByRole('option', { name: /^Hollow Knight/, selected: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()
+})
+
+test('the keys of the palette count before the page has hydrated, and before its code has arrived', {
+  tag: '@desktop',
+}, async ({ page, context }) => {
+  await newMember(context)
+  const hold = async (files: RegExp) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(files, async (route) => {
+      await promise
+      await route.continue()
+    })
+    return resolve
+  }
+  const search = page.getByRole('combobox', { name: field })
+  const link = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
+
+  const goPage = await hold(/\/assets\/browser-[^/]*\.js/)
+  await page.goto('/game/igdb_1942', { waitUntil: 'commit' })
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('hollow kn')
+  goPage()
+  await expect(search).toHaveValue('hollow kn')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('ight')
+  await expect(page.getByRole('option', { name: /^Hollow Knight/, selected: true })).toBeVisible()
+
+  const goPalette = await hold(/\/assets\/palette-[^/]*\.js/)
+  await page.reload()
+  await ready(page)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('searchbox', { name: field })).toBeFocused()
+  await page.keyboard.press('Enter')
+  goPalette()
+  await expect(page.getByRole('dialog', { name: /^Log/ })).toBeVisible()
 })
 
 test('a visitor reads all results on one page, also without scripts', { tag: '@phone' }, async ({

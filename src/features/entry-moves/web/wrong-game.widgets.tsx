@@ -10,20 +10,19 @@ import { WRONG_GAME } from '../entry-moves.texts.ts'
 
 const MoveDialog = lazyLoaded(() => import('./move-dialog.widgets.tsx'), 'MoveDialog')
 
-/** Renders the link in a game's panel that moves the viewer's entry to another game. For a member its height is the same without an entry. */
+/** Renders the link in a game's panel that moves the viewer's entry to another game. */
 export function WrongGame({ game }: { game: { id: GameId; name: string } }) {
   const navigate = useNavigate()
   const viewer = useViewer()
   const { data: entry } = useQuery({ ...entryQuery(game.id), enabled: viewer !== null })
   const [isOpen, setOpen] = useState(false)
-  if (!viewer || isOwnGameId(game.id)) return null
+  // The dialog ends the entry, and stays for what it says then.
+  if (!viewer || isOwnGameId(game.id) || (!entry && !isOpen)) return null
   return (
-    <div className="-mt-1 min-h-5 text-right">
-      {entry && (
-        <button type="button" className="linkish text-13 text-text-3" onClick={() => setOpen(true)}>
-          {WRONG_GAME}
-        </button>
-      )}
+    <div className="-mt-1 text-right">
+      <button type="button" className="linkish text-13 text-text-3" onClick={() => setOpen(true)}>
+        {WRONG_GAME}
+      </button>
       {isOpen && (
         <Suspense>
           <MoveDialog

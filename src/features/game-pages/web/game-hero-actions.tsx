@@ -36,9 +36,10 @@ function Trailer({ game }: { game: Game }) {
   )
 }
 
+/** As the first of its row, its icon stands at the edge of the text above. */
 function ShareButton({ name, path }: { name: string; path: string }) {
   return (
-    <Button kind="quiet" icon="share" onClick={() => void copyLink(path, name)}>
+    <Button kind="quiet" icon="share" className="first:-ml-2" onClick={() => void copyLink(path, name)}>
       Share
     </Button>
   )

@@ -85,7 +85,7 @@ export function HeroContent({ game }: { game: Game }) {
           )}
         </ul>
         {(game.time_to_beat !== null || game.play_times.length > 0) && <HowLong key={game.id} game={game} />}
-        {viewer && <FriendsLine key={`friends ${game.id}`} id={game.id as GameId} />}
+        {viewer && <GameFriends key={`friends ${game.id}`} id={game.id as GameId} />}
         {lead && <p className="mt-4 max-w-[56ch] text-16 text-pretty text-text-2">{lead}</p>}
         <div className="mt-4 flex flex-wrap gap-2">
           <HeroActions key={game.id} game={game} />
@@ -133,14 +133,5 @@ function HoursPlayed({ id }: { id: GameId }) {
         <span className="num">{hoursText(entry.play_time)}</span> played
       </Chip>
     </li>
-  )
-}
-
-/** The line of friends may come later than the page, and moves nothing then. */
-function FriendsLine({ id }: { id: GameId }) {
-  return (
-    <div className="min-h-11 max-md:min-h-14 pointer-coarse:min-h-14">
-      <GameFriends id={id} />
-    </div>
   )
 }

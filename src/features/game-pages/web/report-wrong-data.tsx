@@ -20,7 +20,7 @@ export function ReportWrongData({ game }: { game: Pick<Game, 'id' | 'name'> }) {
   const named = { id: game.id as GameCard['id'], name: game.name }
   return (
     <>
-      <Button kind="quiet" icon="gift" className="mt-3 -ml-3" onClick={() => askToRecommend(named)}>
+      <Button kind="quiet" icon="gift" className="mt-3 -ml-2" onClick={() => askToRecommend(named)}>
         {RECOMMEND}
       </Button>
       <Button kind="quiet" icon="flag" className="mt-3" onClick={() => asMember(SIGN_IN_TO_REPORT, open, open)}>

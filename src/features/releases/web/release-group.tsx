@@ -56,33 +56,39 @@ export function ReleaseGroupSection({
       style={{ '--games': games.length } as CSSProperties}
       aria-labelledby={`week-${group.group}`}
     >
-      <div className="week-head fact">
-        <h2 id={`week-${group.group}`}>{title}</h2>
-        {days !== null && <span className="num text-text-3">{days}</span>}
-      </div>
-      <PosterGrid label={title} className="week-games">
-        {games.map((game, at) => (
-          <ReleasePoster
-            key={game.id}
-            game={game}
-            today={today}
-            isOwn={ownIds.has(game.id)}
-            eager={isFirst && at < EAGER}
+      <WeekHead id={`week-${group.group}`} title={title} days={days} />
+      <div className="week-body">
+        <PosterGrid label={title} className="week-games">
+          {games.map((game, at) => (
+            <ReleasePoster
+              key={game.id}
+              game={game}
+              today={today}
+              isOwn={ownIds.has(game.id)}
+              eager={isFirst && at < EAGER}
+            />
+          ))}
+        </PosterGrid>
+        {hasMore && (
+          <More
+            label={rest}
+            title={title}
+            hasFailed={more.isError}
+            isBusy={more.isFetching}
+            onMore={() => void more.fetchNextPage()}
           />
-        ))}
-      </PosterGrid>
-      {hasMore && (
-        <More
-          label={rest}
-          title={title}
-          hasFailed={more.isError}
-          isBusy={more.isFetching}
-          onMore={() => void more.fetchNextPage()}
-        />
-      )}
+        )}
+      </div>
     </section>
   )
 }
+
+const WeekHead = (props: { id: string; title: string; days: string | null }) => (
+  <div className="week-head fact">
+    <h2 id={props.id}>{props.title}</h2>
+    {props.days !== null && <span className="num text-text-3">{props.days}</span>}
+  </div>
+)
 
 const byDay = ascending(({ released }: Release) => released)
 

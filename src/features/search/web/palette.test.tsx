@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { declined, delayed, fakeServer, json, showPage, VIEWER } from '#tests/browser/fake-server.tsx'
 import { withFeaturePages } from '#tests/browser/feature-pages.ts'
 import { recentSearches, recordSearch } from './recent-searches.ts'
@@ -58,6 +59,95 @@ test('what is typed while the code loads is in the field, and the field has the 
   const field = (await screen.findByRole('combobox')) as HTMLInputElement
   expect([field.value, document.activeElement]).toEqual(['zel', field])
   await waitFor(() => expect(chosen()).toContain('Zelda'))
+})
+
+test('the key of the search that is pressed again before the code has arrived loses nothing', async () => {
+  answers[SEARCH] = () => answer('Zelda')
+  const { user } = showPage(<SearchOpener actions={() => ACTIONS} />)
+  const ctrlK = { key: 'k', ctrlKey: true }
+  fireEvent.keyDown(document.body, ctrlK)
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zel' } })
+  fireEvent.keyDown(screen.getByRole('searchbox'), ctrlK)
+  const field = (await screen.findByRole('combobox')) as HTMLInputElement
+  expect(field.value).toBe('zel')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Search' })))
+})
+
+test('Enter before the code has arrived does what it would do after', async () => {
+  showPage(<SearchOpener actions={() => ACTIONS} />)
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter' })
+  await waitFor(() => expect(log).toHaveBeenCalledOnce())
+})
+
+describe('before the page has hydrated', () => {
+  const boot = new Function(readFileSync('src/web/ui/theme-boot.js', 'utf8'))
+  const press = (...keys: (string | KeyboardEventInit)[]) =>
+    keys.map((key) => {
+      const init = typeof key === 'string' ? { key } : key
+      return !(document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+      )
+    })
+  const ctrlK = { key: 'k', ctrlKey: true }
+
+  let page: HTMLElement
+
+  /** The page as the server sends it. */
+  beforeEach(() => {
+    page = document.createElement('div')
+    page.innerHTML = '<a class="search-open" href="/search">Search</a><input aria-label="Notes">'
+    document.body.append(page)
+    boot()
+  })
+  afterEach(() => {
+    window.takeTypedSearch?.()
+    window.takeTypedSearch = () => null
+    page.remove()
+  })
+
+  test.each([
+    ['Ctrl-K', [ctrlK], ''],
+    ['Ctrl-K twice', [ctrlK, 'z', ctrlK, 'e'], 'ze'],
+    ['the slash', ['/', 'z', 'e', '/', 'Backspace', 'l'], 'zel'],
+  ] as const)('%s opens the palette when its code is there, with what was typed', async (_, keys, text) => {
+    answers[SEARCH] = () => answer('Zelda')
+    expect(press(...keys)).toEqual(keys.map(() => true))
+    showPage(<SearchOpener actions={() => ACTIONS} />)
+    const field = (await screen.findByRole('combobox')) as HTMLInputElement
+    expect([field.value, document.activeElement]).toEqual([text, field])
+  })
+
+  test('Enter after the key does what the palette offers first', async () => {
+    press(ctrlK, 'Enter')
+    showPage(<SearchOpener actions={() => ACTIONS} />)
+    await waitFor(() => expect(log).toHaveBeenCalledOnce())
+  })
+
+  test.each([
+    ['Escape', () => press(ctrlK, 'z', 'Escape')],
+    [
+      'a press elsewhere',
+      () => [...press(ctrlK, 'z'), document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+    ],
+  ])('%s ends it, and later keys are the page’s', (_, end) => {
+    end()
+    expect(press('z', 'Enter')).toEqual([false, false])
+    expect(window.takeTypedSearch?.()).toBeNull()
+  })
+
+  test('other keys, and those in a field, are the page’s', () => {
+    expect(press('z', 'Enter', { key: 'k', ctrlKey: true, shiftKey: true })).toEqual([false, false, false])
+    screen.getByLabelText('Notes').focus()
+    expect(press('/', 'a')).toEqual([false, false])
+    expect(window.takeTypedSearch?.()).toBeNull()
+  })
+
+  test('a page without the search takes no keys', () => {
+    page.remove()
+    expect(press(ctrlK, '/')).toEqual([false, false])
+  })
 })
 
 describe('while typing', () => {

@@ -26,13 +26,18 @@ import { isSearchable, searchQuery } from './search.api.ts'
 /** The debounce of typing before the server is asked. */
 const REST_MS = 250
 
+/** What the member typed before the palette had loaded, and whether with Enter after it. */
+export interface TypedBefore {
+  text: string
+  isEntered: boolean
+}
+
 export interface PaletteProps {
   open: boolean
   onClose: () => void
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
-  /** Returns the text that the member typed before the palette had loaded. */
-  typedBefore: () => string
+  typedBefore: () => TypedBefore
   /** Returns what the palette does itself on the page under it; asked when it opens. */
   actions: () => readonly PaletteAction[]
 }
@@ -64,13 +69,14 @@ function PaletteBody(props: Pick<PaletteProps, 'onClose' | 'typedBefore' | 'acti
   const viewer = useViewer()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(props.typedBefore)
+  const [before] = useState(props.typedBefore)
+  const [text, setText] = useState(before.text)
   const typed = text.trim()
   const [query, setQuery] = useState(typed)
   const [recents, setRecents] = useState(recentSearches)
   const [place, setPlace] = useState({ of: '', active: 0 })
   /** Enter was pressed before the answer: the first result opens when it is there. */
-  const [isWaiting, setWaiting] = useState(false)
+  const [isWaiting, setWaiting] = useState(before.isEntered)
 
   useEffect(() => {
     const timer = setTimeout(() => setQuery(typed), REST_MS)

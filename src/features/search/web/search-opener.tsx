@@ -1,28 +1,34 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { loadCode } from '#web/load-code.ts'
 import { Kbd } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isDialogOpen, isForPage } from '#web/ui/single-key.ts'
 import { TEXT_MAX } from '../search.endpoints.ts'
 import { SEARCH_FIELD } from '../search-opener.texts.ts'
-import type { PaletteProps } from './palette.tsx'
+import type { PaletteProps, TypedBefore } from './palette.tsx'
+
+declare global {
+  interface Window {
+    /** Returns what was typed for the search before its code had arrived, if a key opened it: theme-boot.js. */
+    takeTypedSearch?: () => string | null
+  }
+}
 
 const loadPalette = () => loadCode(() => import('./palette.tsx'), 'Palette').then((module) => module.Palette)
 
 /**
  * The header's search: a link to the search page, which opens the palette once scripts run; `/` and Ctrl-K (Cmd-K) open
  * it from anywhere. Its code loads when the pointer or the focus comes to the link, or with the first key. Until it is
- * there, a hidden field takes the keys, so that none is lost.
+ * there, a hidden field takes the keys, and before that theme-boot.js does, so that none is lost.
  */
 export function SearchOpener({ actions }: Pick<PaletteProps, 'actions'>) {
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const opener = useRef<HTMLElement>(null)
-  const typed = useRef('')
+  const typed = useRef<TypedBefore>({ text: '', isEntered: false })
   const openedAt = useRef('')
 
   const prepare = async () => {
@@ -30,18 +36,22 @@ export function SearchOpener({ actions }: Pick<PaletteProps, 'actions'>) {
     const loaded = await loadPalette()
     setPalette(() => loaded)
   }
-  const open = () => {
-    typed.current = ''
+  const open = (text = '') => {
+    // The key was pressed again, because nothing is to be seen yet.
+    if (isOpen) return
+    typed.current = { text: text.replaceAll('\n', ''), isEntered: text.endsWith('\n') }
     openedAt.current = window.location.pathname
     opener.current = document.activeElement === document.body ? link.current : (document.activeElement as HTMLElement)
     setOpen(true)
     // Without the palette there is still the page.
-    prepare().catch(() => window.location.assign('/search'))
+    prepare().catch(() => window.location.assign(`/search?q=${encodeURIComponent(typed.current.text.trim())}`))
   }
   const latest = useRef(open)
   latest.current = open
 
   useEffect(() => {
+    const early = window.takeTypedSearch?.() ?? null
+    if (early !== null) latest.current(early)
     const onKey = (event: KeyboardEvent) => {
       const isSlash = event.key === '/' && isForPage(event)
       const isK =
@@ -90,14 +100,17 @@ export function SearchOpener({ actions }: Pick<PaletteProps, 'actions'>) {
           maxLength={TEXT_MAX}
           // biome-ignore lint/a11y/noAutofocus: the palette was opened to type
           autoFocus
-          onChange={(event) => {
-            typed.current = event.target.value
+          defaultValue={typed.current.text}
+          onFocus={({ target }) => target.setSelectionRange(TEXT_MAX, TEXT_MAX)}
+          onChange={({ target }) => {
+            typed.current = { text: target.value, isEntered: false }
           }}
           onKeyDown={({ key, nativeEvent }) => {
-            if (nativeEvent.isComposing || (key !== 'Escape' && key !== 'Enter')) return
+            if (nativeEvent.isComposing) return
+            if (key === 'Enter') typed.current.isEntered = true
+            if (key !== 'Escape') return
             setOpen(false)
             opener.current?.focus()
-            if (key === 'Enter') void navigate(`/search?q=${encodeURIComponent(typed.current.trim())}`)
           }}
         />
       )}

@@ -21,7 +21,7 @@ export function GameFriends({ id }: { id: GameId }) {
     <>
       <button
         type="button"
-        className="mt-3 flex min-h-8 max-w-full items-center gap-2.5 text-left text-14 text-text-2"
+        className="mt-3 -mb-2 flex min-h-8 max-w-full items-center gap-2.5 text-left text-14 text-text-2"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
