@@ -36,6 +36,7 @@ import { liveWorkload } from './workloads/live.ts'
 import { memoryWorkload } from './workloads/memory.ts'
 import { newsWorkload } from './workloads/news.ts'
 import { playlistsWorkload } from './workloads/playlists.ts'
+import { pushesWorkload } from './workloads/pushes.ts'
 import { readersWorkload } from './workloads/readers.ts'
 import { replicaWorkload } from './workloads/replica.ts'
 import { reviewsWorkload } from './workloads/reviews.ts'
@@ -53,7 +54,7 @@ import type { World } from './world.ts'
 /** Games, reviews, playlists and threads that the workloads request, of each at most so many. */
 const DRAWN = 200
 /** The workloads that start an app and a database of their own. */
-const ALONE: readonly WorkloadName[] = ['start-up', 'uploads', 'imports', 'replica', 'traces']
+const ALONE: readonly WorkloadName[] = ['start-up', 'uploads', 'imports', 'pushes', 'replica', 'traces']
 
 /** The cleanup functions of open resources, in the order of opening. */
 const open: (() => Promise<unknown>)[] = []
@@ -122,6 +123,7 @@ async function main(): Promise<void> {
   await add('start-up', startUpWorkload)
   await add('uploads', uploadsWorkload)
   await add('imports', importsWorkload)
+  await add('pushes', pushesWorkload)
   await add('replica', replicaWorkload)
   await add('traces', tracesWorkload)
 

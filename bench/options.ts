@@ -34,6 +34,7 @@ export const WORKLOADS = [
   'importers',
   'uploads',
   'imports',
+  'pushes',
   'replica',
   'traces',
 ] as const

@@ -27,13 +27,16 @@ export interface ImportsApp {
 }
 
 /** Runs a workload with an app of its own, and removes its data. */
-export async function withImportsApp<T>(work: (opened: ImportsApp) => Promise<T>): Promise<T> {
+export async function withImportsApp<T>(
+  work: (opened: ImportsApp) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
   mkdirSync(RESULTS, { recursive: true })
   const dataDir = mkdtempSync(join(RESULTS, 'imports-'))
   try {
     const { connectionString, stop } = await openPostgres(dataDir, 'measuring')
     try {
-      const app = await startApp({ DATABASE_URL: connectionString, DATA_DIR: dataDir })
+      const app = await startApp({ DATABASE_URL: connectionString, DATA_DIR: dataDir, ...env })
       try {
         return await work({ app, connectionString, ...(await openMembers(app)) })
       } finally {

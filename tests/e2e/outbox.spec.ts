@@ -7,7 +7,21 @@ import { expect, send, test } from './browser.ts'
 test.use({ serviceWorkers: 'allow' })
 
 const GAME = 'igdb_1942'
-const WRITE = /^\/api\/(?:library\/[^/]+\/progress|messages|journal|activities\/[^/]+\/comments)$/
+/** One review each. */
+const REVIEWED = [
+  'igdb_1020',
+  'igdb_121',
+  'igdb_358',
+  'igdb_1905',
+  'igdb_472',
+  'igdb_1029',
+  'igdb_119133',
+  'igdb_123',
+  'igdb_2750',
+]
+const WRITE =
+  /^\/api\/(?:library\/[^/]+(?:\/progress)?|library\/bulk\/shelf|user\/timer(?:\/stop)?|user\/games\/[^/]+\/sessions|messages|journal|reviews|activities\/[^/]+\/comments)$/
+const ROUNDS = 28
 
 type Fate = 'whole' | 'lost on the way' | 'answer lost' | 'server away'
 
@@ -64,6 +78,74 @@ async function write({ method, path, body }: Write): Promise<boolean> {
   return answer?.ok ?? false
 }
 
+const KINDS = ['log', 'messages', 'comments', 'journal', 'session', 'timer', 'rating', 'shelf', 'reviews'] as const
+
+/** Makes writes of any kind, each with a text or a number that no other has, and says what the server must have in the end. */
+function writesOf({
+  friendId,
+  comments,
+  shelfId,
+  random,
+}: {
+  friendId: string
+  comments: string
+  shelfId: string
+  random: () => number
+}) {
+  const texts = { messages: [] as string[], comments: [] as string[], journal: [] as string[], reviews: [] as string[] }
+  const state = { hours: 0, sessions: [] as number[], rating: null as number | null, isOnShelf: false, ...texts }
+  let isTimed = false
+  const made = {
+    log: () => {
+      state.hours += 0.5
+      return { method: 'PUT', path: `/api/library/${GAME}/progress`, body: { played: { minutes: 30 } } }
+    },
+    session: (round: number) => {
+      const minutes = 15 * (round + 1)
+      state.hours += minutes / 60
+      state.sessions.push(minutes)
+      return { method: 'POST', path: `/api/user/games/${GAME}/sessions`, body: { minutes, played_on: '2026-01-02' } }
+    },
+    timer: () => {
+      isTimed = !isTimed
+      if (isTimed) return { method: 'POST', path: '/api/user/timer', body: { game_id: GAME } }
+      state.hours += 0.75
+      return { method: 'POST', path: '/api/user/timer/stop', body: { minutes: 45 } }
+    },
+    rating: (round: number) => {
+      state.rating = 1 + (round % 10)
+      return { method: 'PATCH', path: `/api/library/${GAME}`, body: { user_rating: state.rating } }
+    },
+    shelf: () => {
+      state.isOnShelf = !state.isOnShelf
+      const body = { game_ids: [GAME], shelf_id: shelfId, is_on: state.isOnShelf }
+      return { method: 'POST', path: '/api/library/bulk/shelf', body }
+    },
+    messages: (round: number) => {
+      state.messages.push(`Round ${round}`)
+      return { method: 'POST', path: '/api/messages', body: { userId: friendId, content: `Round ${round}` } }
+    },
+    comments: (round: number) => {
+      state.comments.push(`Round ${round}`)
+      return { method: 'POST', path: comments, body: { content: `Round ${round}` } }
+    },
+    journal: (round: number) => {
+      state.journal.push(`Round ${round}`)
+      return { method: 'POST', path: '/api/journal', body: { type: 'daily', content: `Round ${round}` } }
+    },
+    reviews: (round: number) => {
+      const game_id = REVIEWED[state.reviews.length % REVIEWED.length]
+      state.reviews.push(`Round ${round}`)
+      return {
+        method: 'POST',
+        path: '/api/reviews',
+        body: { game_id, rating: 4, review_text: `Round ${round}`, is_public: true },
+      }
+    },
+  } satisfies Record<(typeof KINDS)[number], (round: number) => Write>
+  return { state, next: (round: number) => made[KINDS[Math.floor(random() * KINDS.length)] ?? 'log'](round) }
+}
+
 const look = async () => (await navigator.serviceWorker.ready).active?.postMessage('look')
 
 async function openWithWorker(page: Page, url: string): Promise<void> {
@@ -85,30 +167,17 @@ for (const seed of [3, 1942])
       return fates[Math.floor(random() * fates.length)] as Fate
     })
     try {
-      await newMember(context)
+      const me = await newMember(context)
       const friend = await newMember(await another())
       await send(context, 'POST', '/api/library', { game_id: GAME, status: 'playing' })
       const comments = `/api/activities/${await share(context)}/comments`
-      const texts = { messages: [] as string[], comments: [] as string[], journal: [] as string[] }
-      let logs = 0
-      /** Any of the writes, with a text that no other has. */
-      const anyWrite = (round: number): Write => {
-        const content = `Round ${round}`
-        const kind = (['log', 'messages', 'comments', 'journal'] as const)[Math.floor(random() * 4)] ?? 'log'
-        if (kind === 'log') {
-          logs += 1
-          return { method: 'PUT', path: `/api/library/${GAME}/progress`, body: { played: { minutes: 30 } } }
-        }
-        texts[kind].push(content)
-        if (kind === 'messages') return { method: 'POST', path: '/api/messages', body: { userId: friend.id, content } }
-        if (kind === 'comments') return { method: 'POST', path: comments, body: { content } }
-        return { method: 'POST', path: '/api/journal', body: { type: 'daily', content } }
-      }
+      const { shelf } = await send<{ shelf: { id: string } }>(context, 'POST', '/api/library/shelves', { name: 'Sofa' })
+      const written = writesOf({ friendId: friend.id, comments, shelfId: shelf.id, random })
       let here = page
       await openWithWorker(here, line.url)
       let done = 0
-      for (let round = 0; round < 16; round += 1) {
-        if (await here.evaluate(write, anyWrite(round))) done += 1
+      for (let round = 0; round < ROUNDS; round += 1) {
+        if (await here.evaluate(write, written.next(round))) done += 1
         const what = Math.floor(random() * 4)
         // In the midst of sending: the worker is killed, another tab sends as well, or the tab is closed.
         if (what === 0) {
@@ -126,22 +195,37 @@ for (const seed of [3, 1942])
           here = other
         }
       }
-      expect(done).toBe(16)
+      expect(done).toBe(ROUNDS)
       isGood = true
       const read = async (path: string) => (await context.request.get(path)).json()
+      const isDaily = ({ type }: { type: string }) => type === 'daily'
       const contents = (rows: readonly { content: string }[]) => rows.map(({ content }) => content)
       await expect
         .poll(async () => {
           await here.evaluate(look)
+          const [entry] = (await read(`/api/library?game_id=${GAME}`)).data
+          const [sofa] = (await read(`/api/library/shelves?game_id=${GAME}`)).shelves.filter(
+            ({ id }: { id: string }) => id === shelf.id,
+          )
+          const sessions: { minutes: number; origin: string }[] = (await read(`/api/user/games/${GAME}/sessions`)).data
+          const reviews: { source_text: string }[] = (await read(`/api/profiles/${me.username}/reviews`)).data
           return {
-            hours: (await read(`/api/library?game_id=${GAME}`)).data[0].play_time,
+            hours: entry.play_time,
+            rating: entry.user_rating,
+            isOnShelf: sofa.has_game,
+            sessions: sessions
+              .filter(({ origin }) => origin === 'typed')
+              .map(({ minutes }) => minutes)
+              .toSorted((a, b) => a - b),
             messages: contents((await read(`/api/messages?userId=${friend.id}`)).messages),
             comments: contents((await read(comments)).data),
-            journal: contents((await read('/api/journal')).entries).toReversed(),
+            // A review writes an entry of its own into the journal.
+            journal: contents((await read('/api/journal')).entries.filter(isDaily)).toReversed(),
+            reviews: reviews.map(({ source_text }) => source_text).toReversed(),
           }
         })
         // Each once, in the order in which they were written.
-        .toEqual({ hours: logs / 2, ...texts })
+        .toEqual(written.state)
       await here.getByRole('tab', { name: /Waiting/ }).click()
       await expect(here.getByText('Nothing waits.')).toBeVisible()
     } finally {

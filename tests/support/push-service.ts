@@ -66,6 +66,8 @@ export interface PushService {
   received: ReceivedPush[]
   /** By path. Anything else is answered with 201. */
   answers: Map<string, { status: number; headers?: Record<string, string> } | 'hang'>
+  /** Ends the requests that are not answered. */
+  hangUp: () => void
   close: () => Promise<void>
 }
 
@@ -85,6 +87,7 @@ export async function startPushService(): Promise<PushService> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answers,
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((done) => {
         server.close(() => done())

@@ -18,7 +18,8 @@ export const CHANNELS_TEXTS = {
   arrived: (name: string) => `The test has arrived at ${name}`,
   removed: (name: string) => `Nothing more is sent to ${name}`,
   paused: (problem: string) => `Paused. ${problem}. A test that arrives turns it on again.`,
-  failing: (problem: string) => `The last message did not arrive. ${problem}. It is sent again.`,
+  failing: (problem: string) =>
+    `The last message did not arrive. ${problem}. Notifications that do not arrive are sent again.`,
 } as const
 
 /** Of the dialog that adds one. */

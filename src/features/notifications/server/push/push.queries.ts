@@ -76,13 +76,17 @@ interface Claim {
   now: Date
   until: Date
   most: number
-  /** Hosts and members that have enough pushes under way. */
+  /** Hosts, members and browsers that have enough pushes under way. */
   busyHosts: readonly string[]
   busyMembers: readonly string[]
+  busyBrowsers: readonly string[]
 }
 
 /** Claims pushes that are due, the oldest first: counts the attempt, and lets no other node take them until `until`. */
-export async function claimDue(db: Db, { now, until, most, busyHosts, busyMembers }: Claim): Promise<DuePush[]> {
+export async function claimDue(
+  db: Db,
+  { now, until, most, busyHosts, busyMembers, busyBrowsers }: Claim,
+): Promise<DuePush[]> {
   const { rows } = await sql<DuePush>`
     with due as (
       select push.subscription_id, push.notification_id, browser.user_id, endpoint, channel, p256dh, auth, token,
@@ -93,6 +97,7 @@ export async function claimDue(db: Db, { now, until, most, busyHosts, busyMember
       where next_attempt_at <= ${now} and member.disabled_at is null
         and split_part(endpoint, '/', 3) <> all(${[...busyHosts]}::text[])
         and browser.user_id <> all(${[...busyMembers]}::uuid[])
+        and browser.id <> all(${[...busyBrowsers]}::uuid[])
       order by next_attempt_at, push.subscription_id, push.notification_id
       limit ${most}
       for update of push skip locked

@@ -261,6 +261,37 @@ describe('a push service', () => {
     expect(shownTo(browser)).toHaveLength(4)
   })
 
+  test('that does not answer holds up no push that is written meanwhile', async () => {
+    world.service.answers.set('/hangs', 'hang')
+    await turnOn(mara, '/hangs')
+    const other = await turnOn(tobi, '/tobi')
+    await ask(juno, mara)
+    const sending = send()
+    await expect.poll(() => world.service.received.map(({ path }) => path)).toEqual(['/hangs'])
+    await ask(juno, tobi)
+    await expect.poll(() => shownTo(other).length, { timeout: 5000 }).toBe(1)
+    world.service.hangUp()
+    await sending
+  })
+
+  test('that does not answer holds up no other browser of its member', async () => {
+    world.service.answers.set('/hangs', 'hang')
+    await turnOn(mara, '/hangs')
+    const other = await turnOn(mara, '/mara')
+    await ask(juno, mara)
+    const sending = send()
+    await expect.poll(() => shownTo(other).length).toBe(1)
+    await ask(tobi, mara)
+    for (const [at, from] of [juno, tobi, juno, tobi].entries()) {
+      await write(from, mara, `Message ${at}`)
+      await expect.poll(() => shownTo(other).length, { timeout: 5000 }).toBeGreaterThan(at + 1)
+    }
+    expect(world.service.received.filter(({ path }) => path === '/hangs')).toHaveLength(1)
+    world.service.answers.clear()
+    world.service.hangUp()
+    await sending
+  })
+
   test('that leads elsewhere is not followed, and is asked again later', async () => {
     world.service.answers.set('/mara', { status: 307, headers: { location: `${world.service.origin}/private` } })
     const browser = await turnOn(mara)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import webPush, { type RequestOptions } from 'web-push'
 import { siteOf } from '#features/accounts/server/mails/letter.service.ts'
 import { post, TIMEOUT_MS } from '#server/guarded-post.ts'
@@ -17,12 +18,15 @@ import { pushKeys } from './push-keys.ts'
 /** The job that sends what is due. It runs every minute, and at once when something is new. */
 export const PUSH_JOB = 'send-pushes'
 
-/** Pushes that are sent at the same time: by a node, to one push service, and to one member. */
+/** Pushes that are sent at the same time: by a node, to one push service, to one member, and to one of the member's browsers. */
 const AT_ONCE = 20
 const AT_ONCE_OF_HOST = 10
 const AT_ONCE_OF_MEMBER = 4
+const AT_ONCE_OF_BROWSER = 1
 /** A claim takes a few, so that no host takes all places at once. */
 const CLAIMED_AT_ONCE = 5
+/** Pushes that are due while others are under way are looked for this often, so that a service that is slow holds up no other. */
+const LOOK_MS = 500
 /** A node that ended in the midst of a push leaves it to another one after this time. */
 const CLAIMED_MS = 6 * TIMEOUT_MS
 /** A push service keeps a push for a device that is off for so long. What waits here longer is not sent any more. */
@@ -32,11 +36,16 @@ const KEPT_MS = DAY_MS
 export async function sendDuePushes(deps: NotificationsDeps): Promise<void> {
   const underWay = new Map<queries.DuePush, Promise<void>>()
   const failures: unknown[] = []
+  // A look that finds nothing reads all that waits for busy hosts, so it is not repeated at each end of a push.
+  let empty = { busy: '', at: Number.NEGATIVE_INFINITY }
   for (;;) {
     if (failures.length > 0) throw failures[0]
     const before = [...underWay.values()]
+    const busy = busyOf([...underWay.keys()])
+    const isKnown = before.length > 0 && empty.busy === JSON.stringify(busy) && performance.now() - empty.at < LOOK_MS
+    const most = isKnown ? 0 : Math.min(CLAIMED_AT_ONCE, AT_ONCE - before.length)
     const claimed = claimedUntil(deps)
-    const due = before.length < AT_ONCE ? await claim(deps, [...underWay.keys()], claimed) : []
+    const due = most > 0 ? await queries.claimDue(deps.db, { now: deps.clock(), until: claimed, most, ...busy }) : []
     for (const push of due) {
       const sent = send(deps, push, claimed)
         .catch((error: unknown) => void failures.push(error))
@@ -44,24 +53,24 @@ export async function sendDuePushes(deps: NotificationsDeps): Promise<void> {
       underWay.set(push, sent)
     }
     if (due.length > 0) continue
-    // Pushes that ended during the claim free places for others of their host or member.
+    // Pushes that ended during the claim free places for others of their host, member or browser.
     if (before.length === 0) return
-    await Promise.race(before)
+    if (most > 0) empty = { busy: JSON.stringify(busy), at: performance.now() }
+    await Promise.race([...before, sleep(LOOK_MS, undefined, { ref: false })])
   }
 }
 
 const claimedUntil = ({ clock }: NotificationsDeps) => new Date(clock().getTime() + CLAIMED_MS)
 
-function claim({ db, clock }: NotificationsDeps, underWay: readonly queries.DuePush[], until: Date) {
+/** Returns the hosts, the members and the browsers that have as many pushes under way as they may. */
+function busyOf(underWay: readonly queries.DuePush[]) {
   const busy = (most: number, keyOf: (push: queries.DuePush) => string) =>
-    [...Map.groupBy(underWay, keyOf)].flatMap(([key, pushes]) => (pushes.length >= most ? key : []))
-  return queries.claimDue(db, {
-    now: clock(),
-    until,
-    most: Math.min(CLAIMED_AT_ONCE, AT_ONCE - underWay.length),
+    [...Map.groupBy(underWay, keyOf)].flatMap(([key, pushes]) => (pushes.length >= most ? key : [])).toSorted()
+  return {
     busyHosts: busy(AT_ONCE_OF_HOST, ({ endpoint }) => new URL(endpoint).host),
     busyMembers: busy(AT_ONCE_OF_MEMBER, ({ user_id }) => user_id),
-  })
+    busyBrowsers: busy(AT_ONCE_OF_BROWSER, ({ subscription_id }) => subscription_id),
+  }
 }
 
 async function send(deps: NotificationsDeps, push: queries.DuePush, claimed: Date): Promise<void> {
