@@ -52,7 +52,7 @@ async function main(args: string[]): Promise<number> {
       return await work(storage, rest)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      throw new ConfigError(`The storage ${storage.place} fails: ${storageReason(error)}.`)
+      throw new ConfigError(`The storage ${storage.location} fails: ${storageReason(error)}.`)
     } finally {
       storage.close()
     }
@@ -68,7 +68,7 @@ function requireStorage({ storage }: Config): Storage {
 
 async function move(storage: Storage, to: 'storage' | 'database'): Promise<number> {
   const { moved, missing }: Moved = await withDatabase(({ db }) => moveFiles({ db, storage }, to))
-  console.log(`Moved ${counted(moved, 'file')} to ${to === 'storage' ? storage.place : 'the database'}.`)
+  console.log(`Moved ${counted(moved, 'file')} to ${to === 'storage' ? storage.location : 'the database'}.`)
   if (missing > 0) console.error(`The storage lacks ${counted(missing, 'file')}: their rows were left as they are.`)
   return missing > 0 ? 1 : 0
 }
@@ -76,7 +76,7 @@ async function move(storage: Storage, to: 'storage' | 'database'): Promise<numbe
 async function fetchBackup(storage: Storage, name: string | undefined, file: string | undefined): Promise<number> {
   if (name === undefined || file === undefined) throw new UsageError('Name the backup.')
   const content = await openStoredBackup(storage, name)
-  if (content === null) throw new ConfigError(`${storage.place} has no backup ${name}.`)
+  if (content === null) throw new ConfigError(`${storage.location} has no backup ${name}.`)
   // Only its owner may read a backup, and an existing file stays.
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   let isMade = false

@@ -71,7 +71,7 @@ const LONGER = [
   'src/features/forum/web/edit-text.tsx: EditForm',
   'src/features/forum/web/new-thread.tsx: NewThread',
   'src/features/forum/web/text-box.tsx: TextBox',
-  'src/features/forum/web/thread-screen.tsx: Loaded',
+  'src/features/forum/web/thread-posts.tsx: LoadedPosts',
   'src/features/friends/server/people/suggestions.queries.ts: listSuggestedIds',
   'src/features/imported-games/server/imported/undo-imported.ts: undoImported',
   'src/features/imported-games/server/imported/write-imported.ts: writeImported',

@@ -34,7 +34,7 @@ const avatar = () => world.db.selectFrom('avatars').selectAll().executeTakeFirst
 describe('npm run storage', () => {
   test('moves the files of members to the storage, deletes what no row names, and moves them back', async () => {
     const before = await avatar()
-    const place = server.storage.place
+    const place = server.storage.location
     expect(await storage(['to-storage'])).toEqual({ code: 0, out: `Moved 1 file to ${place}.\n`, err: '' })
     const moved = await avatar()
     expect([moved.bytes, moved.stored_as]).toEqual([null, (await server.keys('avatars/'))[0]])
@@ -74,7 +74,7 @@ describe('npm run storage', () => {
     expect(await said(['clean', 'up'])).toBe('Name one command.')
     expect(await said(['fetch'])).toBe('Name the backup.')
     expect(await said(['clean'], '')).toBe('Set STORAGE_URL first: this command works with that storage.')
-    expect(await said(['fetch', 'none.backup'])).toBe(`${server.storage.place} has no backup none.backup.`)
+    expect(await said(['fetch', 'none.backup'])).toBe(`${server.storage.location} has no backup none.backup.`)
     expect(await said(['to-storage'], server.wrongUrl)).toMatch(/^The storage .* fails: /)
   })
 })

@@ -89,6 +89,10 @@ const FORBIDDEN_NAMES: Record<string, string> = {
     'what an address says: params',
   placeOfRedirect: 'hostOfRedirect',
   spreadMs: 'jitterMs',
+  'MOST_(?!HELPFUL|PLAYED_SHOWN)\\w+': 'MAX_',
+  'remarks?(?:Of|In|Last)|(?:has|is|without)Remark\\w*|(?:\\w+_)?REMARK': 'losses, comment',
+  '(?:const|let) room': 'remaining',
+  '(?:Row|Shelf|Rank|Ranked|Feed|Text)Place': 'RowsParams, ShelfPage, keyset, position',
 }
 
 test('names in code use the terms of the field', () => {

@@ -15,7 +15,7 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
   // A fresh app with empty caches, because otherwise the baseline would get no statements.
   const inProcess = await openInProcess(dataSet.postgres.connectionString, null)
   const waves = new Map<string, Statement[][]>()
-  const remarks = new Map<string, string>()
+  const notes = new Map<string, string>()
   for (const { path } of reads) {
     const ask = async () => {
       const response = await inProcess.app.request(ORIGIN + path)
@@ -25,7 +25,7 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
     const cold = await inProcess.capture(ask)
     const warm = await inProcess.capture(ask)
     waves.set(path, warm.length > 0 ? warm : cold)
-    remarks.set(
+    notes.set(
       path,
       warm.length > 0 ? '' : 'the app responds from its cache; the baseline runs the statements of a cold cache',
     )
@@ -67,7 +67,7 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
           'p50 ms',
           'p99 ms',
           'failures',
-          'remark',
+          'note',
         ],
         rows: results.map(({ name, app, baseline, byRate, byCpu, byCpuWithDatabase }, at) => {
           const path = reads[at]?.path ?? ''
@@ -84,7 +84,7 @@ export async function jsonReadsWorkload(world: World): Promise<Section> {
             figure(app.p50),
             figure(app.p99),
             figure(app.failures),
-            remarks.get(path) ?? '',
+            notes.get(path) ?? '',
           ]
         }),
       },

@@ -4,5 +4,5 @@ import { allDestinations } from '#web/feature-pages.ts'
 import { ownLinks } from './navigation.ts'
 
 export function AccountMenu({ viewer }: { viewer: SessionUser }) {
-  return <UserMenu viewer={viewer} places={ownLinks(allDestinations())} />
+  return <UserMenu viewer={viewer} links={ownLinks(allDestinations())} />
 }

@@ -1,11 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type Database, openDatabase } from '#db/db.ts'
 import { EmbeddedPostgresError } from '#db/embedded/embedded-postgres.ts'
 import { describeRefusal, ExternalDatabaseError } from '#db/external.ts'
 import { MigrationError } from '#db/migrate.ts'
-import { PROJECT_FOLDER } from '#db/project-folder.ts'
 import { DEMO_ACCOUNT, DEMO_HINT } from '#db/seed/demo-world.ts'
 import { createAnswerCache } from '#server/answer-cache.ts'
 import { type AppDeps, createApp } from '#server/app.ts'
@@ -22,7 +19,7 @@ import { type Feature, openFeatures } from '#server/feature.ts'
 import { healthRoutes } from '#server/health.ts'
 import { releaseMemory } from '#server/heap.ts'
 import { createHeavyRequests } from '#server/heavy-requests.ts'
-import { type App, createHttpServer } from '#server/http.ts'
+import { createHttpServer } from '#server/http.ts'
 import { type Job, openJobs, type Queue } from '#server/jobs.ts'
 import { addressToOpen, listen, requireAddress } from '#server/listen.ts'
 import { createLog, type Log, logAllOutput, outputOf } from '#server/log.ts'
@@ -40,7 +37,6 @@ import { robotsAddress } from '#server/robots.ts'
 import type { PageRenderer } from '#server/serve-page.ts'
 import { createSessions } from '#server/session.ts'
 import { sitemapAddresses, sitemapJob } from '#server/sitemap.ts'
-import { loadStaticFiles, type StaticFile } from '#server/static-files.ts'
 import { openStorage } from '#server/storage/storage.ts'
 import { storageJobs } from '#server/storage/storage-jobs.ts'
 import { createStoredFiles } from '#server/storage/stored-files.ts'
@@ -48,11 +44,9 @@ import { activeTraces, setTraces, type Traces } from '#server/traces/traces.ts'
 import { readArchiveState, requireWalArchive, walArchiveJobs } from '#server/wal-archive.ts'
 import { DELETE_RATE_COUNTS } from './app.texts.ts'
 import { SERVER_FEATURES } from './features.ts'
-import type { Manifest, PageBundle } from './page-bundle.ts'
+import { developmentFiles, developmentPages, productionFiles, productionPages, throughVite } from './pages-and-files.ts'
 import { logFirstStart, logNextStep, prepareDatabase } from './prepare-database.ts'
 import { type OpenParts, stopOnSignals } from './stop.ts'
-
-const CLIENT = join(PROJECT_FOLDER, 'dist/client')
 
 /** Assembles the server without HTTP: tests, the bench and the command line share it. */
 export function assemble(deps: {
@@ -348,56 +342,4 @@ function watchStatements({ metrics }: Config, traces: Traces | null) {
       traces?.statement(sql, milliseconds)
     },
   }
-}
-
-async function productionPages(): Promise<PageRenderer> {
-  const bundle = join(PROJECT_FOLDER, 'dist/ssr/ssr.js')
-  if (!existsSync(bundle))
-    throw new ConfigError('The pages are not built yet. Run `npm start`, or `npm run build` first.')
-  const ssr = (await import(pathToFileURL(bundle).href)) as PageBundle
-  const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Manifest
-  const read = (file: string) => readFileSync(join(CLIENT, file), 'utf8')
-  return { keyOf: ssr.keyOf, render: ssr.createRenderer(ssr.productionHead(manifest, read)) }
-}
-
-type ViteServer = import('vite').ViteDevServer
-
-async function developmentPages(vite: ViteServer): Promise<PageRenderer> {
-  const load = () => vite.ssrLoadModule('/src/app/ssr.tsx') as Promise<PageBundle>
-  return {
-    keyOf: () => null,
-    async render(input) {
-      const ssr = await load()
-      return ssr.createRenderer(ssr.developmentHead)(input)
-    },
-  }
-}
-
-function throughVite(app: App, vite: ViteServer): App {
-  app.onError((error, c) => {
-    vite.ssrFixStacktrace(error)
-    console.error(error)
-    return c.text(error.stack ?? error.message, 500)
-  })
-  return app
-}
-
-/** The built files. Where the worker is off, its address answers the one that removes it. */
-function productionFiles({ serviceWorker }: Pick<Config, 'serviceWorker'>): ReturnType<typeof loadStaticFiles> {
-  const files = loadStaticFiles(CLIENT)
-  const off = files.get('/service-worker-off.js')
-  if (!serviceWorker && off) files.set('/service-worker.js', off)
-  return files
-}
-
-/** Files that the build would copy to fixed addresses. */
-function developmentFiles(): ReturnType<typeof loadStaticFiles> {
-  const parts = loadStaticFiles(join(PROJECT_FOLDER, 'src/web/ui'))
-  const files = new Map<string, StaticFile>()
-  for (const [address, file] of [
-    ['/theme.js', parts.get('/theme-boot.js')],
-    ...['/favicon.svg', '/plain.css', '/tokens.css'].map((name) => [name, parts.get(name)] as const),
-  ] as const)
-    if (file) files.set(address, file)
-  return files
 }

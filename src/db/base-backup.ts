@@ -104,7 +104,7 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /** The names of log files begin with the timeline, which a recovery changes; the rest is their place in the log. */
-const placeOf = (file: string) => file.slice(8, 24)
+const segmentOf = (file: string) => file.slice(8, 24)
 
 async function prune(archive: string, keep: number): Promise<void> {
   const all = await listBaseBackups(archive)
@@ -112,7 +112,8 @@ async function prune(archive: string, keep: number): Promise<void> {
   const oldest = all.slice(0, keep).at(-1)
   if (oldest === undefined) return
   for (const file of await readdir(join(archive, 'wal')))
-    if (/^[0-9A-F]{24}/.test(file) && placeOf(file) < placeOf(oldest.firstFile)) await rm(join(archive, 'wal', file))
+    if (/^[0-9A-F]{24}/.test(file) && segmentOf(file) < segmentOf(oldest.firstFile))
+      await rm(join(archive, 'wal', file))
 }
 
 /**

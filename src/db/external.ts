@@ -87,14 +87,14 @@ async function reach(
   setting: Setting,
   { onWait, timeoutMs = TIMEOUT_MS, firstPauseMs = FIRST_PAUSE_MS }: ExternalOptions,
 ): Promise<{ pooling: Pooling; target: Target }> {
-  const place = placeOf(connectionString, setting)
+  const database = databaseAddressOf(connectionString, setting)
   const until = performance.now() + timeoutMs
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
-      return await look(connectionString, place)
+      return await look(connectionString, database)
     } catch (error) {
       if (error instanceof ExternalDatabaseError) throw error
-      const { sentence, mayPass } = explain(error, place)
+      const { sentence, mayPass } = explain(error, database)
       if (!mayPass) throw new ExternalDatabaseError(sentence)
       const left = until - performance.now()
       if (left <= 0)
@@ -106,7 +106,10 @@ async function reach(
 }
 
 /** Opens two connections, finds out what is at the address, and closes them. */
-async function look(connectionString: string, place: Place): Promise<{ pooling: Pooling; target: Target }> {
+async function look(
+  connectionString: string,
+  database: DatabaseAddress,
+): Promise<{ pooling: Pooling; target: Target }> {
   const options = {
     connectionString,
     application_name: 'savepoint-start',
@@ -115,10 +118,10 @@ async function look(connectionString: string, place: Place): Promise<{ pooling: 
   }
   const one = new pg.Client(options)
   const other = new pg.Client(options)
-  const password = () => Promise.reject(withoutPassword(place))
+  const password = () => Promise.reject(withoutPassword(database))
   for (const client of [one, other]) {
     client.on('error', () => undefined)
-    if (!place.hasPassword) Object.assign(client, { password })
+    if (!database.hasPassword) Object.assign(client, { password })
   }
   try {
     const pooling = await findPooling(one, other)
@@ -129,10 +132,10 @@ async function look(connectionString: string, place: Place): Promise<{ pooling: 
 }
 
 /** pg calls it when the server asks for a password. */
-const withoutPassword = ({ address, setting }: Place) =>
+const withoutPassword = ({ address, setting }: DatabaseAddress) =>
   new ExternalDatabaseError(`PostgreSQL at ${address} requires a password, and ${setting} has none.`)
 
-interface Place {
+interface DatabaseAddress {
   setting: Setting
   address: string
   host: string
@@ -141,7 +144,7 @@ interface Place {
   hasPassword: boolean
 }
 
-function placeOf(connectionString: string, setting: Setting): Place {
+function databaseAddressOf(connectionString: string, setting: Setting): DatabaseAddress {
   try {
     const { host, port, user = '', database = '', password } = new pg.Client({ connectionString })
     return {
@@ -171,7 +174,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Returns the reason why the connection fails, and whether waiting may help. No message contains the password. */
 function explain(
   error: unknown,
-  { setting, address, host, user, database }: Place,
+  { setting, address, host, user, database }: DatabaseAddress,
 ): { sentence: string; mayPass: boolean } {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown }
   const message = messageOf(error)

@@ -181,7 +181,7 @@ function Games({ profile, search }: { profile: Profile; search: URLSearchParams 
         shelf={shelfOf(search)}
         counts={counts ?? undefined}
         as={seenAs}
-        place={{ path: `/profile/${id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
+        page={{ path: `/profile/${id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }}
       />
     </>
   )

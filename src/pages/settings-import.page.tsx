@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useViewer } from '#features/accounts/web/accounts.widgets.tsx'
 import { IMPORT_SCREEN_TEXTS } from '#features/imports/import-screens.texts.ts'
 import { PRESET_LABELS } from '#features/imports/imports.texts.ts'
-import { rowPlaceOf } from '#features/imports/web/import-rows.tsx'
+import { rowsParamsOf } from '#features/imports/web/import-rows.tsx'
 import { ImportScreen } from '#features/imports/web/import-screen.tsx'
 import { importQuery, rowsQuery, tableQuery } from '#features/imports/web/imports.api.ts'
 import { UUID } from '#shared/canonical-ids.ts'
@@ -18,7 +18,7 @@ export async function load({ client, params, url }: LoadContext) {
   const { state, progress, counts } = await client.fetchQuery(importQuery(importId))
   if (state === 'mapping') await client.prefetchQuery(tableQuery(importId))
   else if (!progress) {
-    const { filter, page } = rowPlaceOf(url.searchParams)
+    const { filter, page } = rowsParamsOf(url.searchParams)
     await Promise.all([
       client.prefetchQuery(rowsQuery(importId, filter, page)),
       counts.doubtful > 0 && client.prefetchQuery(rowsQuery(importId, 'doubtful', 1)),
@@ -46,7 +46,7 @@ export function Page() {
         <Icon name="left" /> Imports
       </a>
       <Title importId={importId} />
-      <ImportScreen importId={importId} place={rowPlaceOf(search)} />
+      <ImportScreen importId={importId} params={rowsParamsOf(search)} />
     </div>
   )
 }

@@ -141,7 +141,7 @@ export async function openBackups(deps: {
     const [newest] = await list()
     await copyBackups(storage, { folder, keep, latest: newest?.name }).catch((error: unknown) => {
       throw new BackupError(
-        `The backup is in ${folder}, but the storage ${storage.place} did not take it: ${storageReason(error)}.`,
+        `The backup is in ${folder}, but the storage ${storage.location} did not take it: ${storageReason(error)}.`,
       )
     })
   }

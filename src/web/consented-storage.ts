@@ -35,19 +35,19 @@ export const store = (name: StoredName, value: unknown): boolean => writeTo(cons
 export const readTabStored = (name: TabName): unknown => readFrom(storage('sessionStorage'), name)
 export const storeInTab = (name: TabName, value: unknown): boolean => writeTo(storage('sessionStorage'), name, value)
 
-function readFrom(place: Storage | null, name: string): unknown {
+function readFrom(storage: Storage | null, name: string): unknown {
   try {
-    return JSON.parse(place?.getItem(name) ?? 'null')
+    return JSON.parse(storage?.getItem(name) ?? 'null')
   } catch {
     return null
   }
 }
 
-function writeTo(place: Storage | null, name: string, value: unknown): boolean {
+function writeTo(storage: Storage | null, name: string, value: unknown): boolean {
   try {
-    if (value === null) place?.removeItem(name)
-    else place?.setItem(name, JSON.stringify(value))
-    return place !== null
+    if (value === null) storage?.removeItem(name)
+    else storage?.setItem(name, JSON.stringify(value))
+    return storage !== null
   } catch {
     return false
   }

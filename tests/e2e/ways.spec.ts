@@ -397,12 +397,12 @@ test.describe('on a first visit', () => {
     await ready(page)
     await expect(page.getByRole('region', { name: 'Beta' })).toBeVisible()
     // Measures the space from the bottom of the content to the bar of a phone, or to the edge of the window.
-    const room = await page.evaluate(() => {
+    const gap = await page.evaluate(() => {
       const bar = document.querySelector('.bottom')?.getBoundingClientRect()
       const free = bar && bar.height > 0 ? bar.top : window.innerHeight
       return free - (document.querySelector('#main > .page')?.getBoundingClientRect().bottom ?? Number.NaN)
     })
-    expect(Math.abs(room)).toBeLessThanOrEqual(1)
+    expect(Math.abs(gap)).toBeLessThanOrEqual(1)
 
     await page.goto('/settings/privacy')
     await ready(page)

@@ -69,8 +69,8 @@ function randomComparison(random: SeededRandom, filterValues: FilterValues): Com
   }
   if (typeof sample === 'string') {
     const isExact = random.chance(0.5)
-    const place = pickOne(random, ['whole', 'prefix', 'suffix', 'infix'] as const)
-    return { kind: 'text', path, isNegated: isNegated && isExact, isExact, place, value: sample }
+    const position = pickOne(random, ['whole', 'prefix', 'suffix', 'infix'] as const)
+    return { kind: 'text', path, isNegated: isNegated && isExact, isExact, position, value: sample }
   }
   if (kind === 'order')
     return { kind: 'order', path, operator: pickOne(random, ['>', '>=', '<', '<='] as const), value: sample }

@@ -69,27 +69,27 @@ const limit = z.pipe(
   z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1)), FEED_SIZE), FEED_SIZE),
   z.transform((wanted) => Math.min(wanted, FEED_MAX)),
 )
-const Place = z.object({ limit, cursor: z.optional(z.string()) })
+const PartQuery = z.object({ limit, cursor: z.optional(z.string()) })
 /** 'circle' combines the first three; 'everyone' lets a member see what a visitor sees. */
 const FeedSource = z.enum(['own', 'friends', 'followed', 'circle', 'everyone'])
 export type FeedSource = z.infer<typeof FeedSource>
 /** Anything else than a kind is read as all of them, because people edit addresses. */
 const kind = z.catch(z.optional(z.enum(FEED_KINDS)), undefined)
-const FeedPlace = z.extend(Place, { from: z.catch(z._default(FeedSource, 'circle'), 'circle'), kind })
+const FeedQuery = z.extend(PartQuery, { from: z.catch(z._default(FeedSource, 'circle'), 'circle'), kind })
 const Activities = z.object({ activities: z.array(Activity), nextCursor: z.nullable(z.string()) })
 
 export const listFeed = contract(endpoints.listFeed, {
   access: 'anyone',
   summary:
     'List the feed, newest first: for a member their own, friends’ and followed members’ activities, or one of these; for a visitor all public ones; with a kind only activities of that kind; without what the viewer has muted',
-  query: FeedPlace,
+  query: FeedQuery,
   response: Activities,
 })
 
 export const listMyActivities = contract(endpoints.listMyActivities, {
   access: 'member',
   summary: 'List the viewer’s own activities, newest first',
-  query: Place,
+  query: PartQuery,
   response: Activities,
 })
 
@@ -107,7 +107,7 @@ export const listProfileActivities = contract(endpoints.listProfileActivities, {
   access: 'anyone',
   summary: 'List the activities of a member that the viewer may see, newest first',
   params: OneProfile,
-  query: z.extend(Place, { as: viewAs }),
+  query: z.extend(PartQuery, { as: viewAs }),
   response: z.object({ data: z.array(Activity), hasMore: z.boolean(), nextCursor: z.nullable(z.string()) }),
   refusals: { 400: ['validation_failed'], 403: ['42501'], 404: ['PGRST116'], 429: ['PGRST301'] },
   budget: 'profile-read',

@@ -4,7 +4,7 @@ import {
   daysText,
   goalText,
   percentOf,
-  placesOf,
+  rankedOf,
   remainingOf,
   shareOf,
   statusOf,
@@ -80,9 +80,9 @@ test('equal participants share a rank, also across pages', () => {
     { remaining: 0.5, at: 9 },
     { remaining: 1, at: 3 },
   ]
-  const ranksOf = (places: { rank: number; isShared: boolean }[]) =>
-    places.map(({ rank, isShared }) => `${isShared ? '=' : ''}${rank}`)
-  expect(ranksOf(placesOf(part, null, null))).toEqual(['1', '=2', '=2', '=4', '=4', '6'])
-  expect(ranksOf(placesOf(part.slice(0, 4), null, part[4] ?? null))).toEqual(['1', '=2', '=2', '=4'])
-  expect(ranksOf(placesOf(part.slice(4), { remaining: 0.5, at: 3, count: 4, rank: 4 }, null))).toEqual(['=4', '6'])
+  const ranksOf = (ranked: { rank: number; isShared: boolean }[]) =>
+    ranked.map(({ rank, isShared }) => `${isShared ? '=' : ''}${rank}`)
+  expect(ranksOf(rankedOf(part, null, null))).toEqual(['1', '=2', '=2', '=4', '=4', '6'])
+  expect(ranksOf(rankedOf(part.slice(0, 4), null, part[4] ?? null))).toEqual(['1', '=2', '=2', '=4'])
+  expect(ranksOf(rankedOf(part.slice(4), { remaining: 0.5, at: 3, count: 4, rank: 4 }, null))).toEqual(['=4', '6'])
 })

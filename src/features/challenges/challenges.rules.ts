@@ -111,7 +111,7 @@ export interface RankingPosition {
  * Returns whether two participants have an equal rank: both completed at the same time, or both with the same
  * remainder.
  */
-const isEqualPlace = (a: RankingPosition, b: RankingPosition): boolean =>
+const isTied = (a: RankingPosition, b: RankingPosition): boolean =>
   a.remaining === b.remaining && (a.remaining > 0 || a.at === b.at)
 
 /** The last participant of the previous page: the number of participants up to it, and its rank. */
@@ -121,7 +121,7 @@ export interface RankedBefore extends RankingPosition {
 }
 
 /** Returns the ranks of one page of a ranking in its order; `next` is the first participant after it. */
-export function placesOf(
+export function rankedOf(
   part: readonly RankingPosition[],
   before: RankedBefore | null,
   next: RankingPosition | null,
@@ -130,8 +130,8 @@ export function placesOf(
   return part.map((one, at) => {
     const previous = part[at - 1] ?? before
     const following = part[at + 1] ?? next
-    const isLikePrevious = previous !== null && isEqualPlace(one, previous)
+    const isLikePrevious = previous !== null && isTied(one, previous)
     if (!isLikePrevious) rank = (before?.count ?? 0) + at + 1
-    return { rank, isShared: isLikePrevious || (following !== null && isEqualPlace(one, following)) }
+    return { rank, isShared: isLikePrevious || (following !== null && isTied(one, following)) }
   })
 }

@@ -43,24 +43,24 @@ describe('the copies that an import adds', () => {
 })
 
 describe('the shelves on which an import puts a game', () => {
-  const names = (room: MemberShelves) => room.map(({ name }) => name)
+  const names = (shelves: MemberShelves) => shelves.map(({ name }) => name)
   test('are those on which it is not, and new ones count once for a batch', () => {
-    const room: MemberShelves = [{ name: 'Couch', is_queue: false }]
+    const shelves: MemberShelves = [{ name: 'Couch', is_queue: false }]
     const given = [shelfOfTag('couch'), shelfOfTag('New'), shelfOfTag('NEW')]
-    expect(shelvesFor(given, [{ name: 'Couch', is_queue: false }], room).shelves.map(({ name }) => name)).toEqual([
+    expect(shelvesFor(given, [{ name: 'Couch', is_queue: false }], shelves).shelves.map(({ name }) => name)).toEqual([
       'New',
     ])
-    expect(shelvesFor(given, [], room).shelves).toHaveLength(2)
-    expect(names(room)).toEqual(['Couch', 'New'])
+    expect(shelvesFor(given, [], shelves).shelves).toHaveLength(2)
+    expect(names(shelves)).toEqual(['Couch', 'New'])
   })
   test('are no more than a member and a game can have', () => {
-    const room = Array.from({ length: OWN_SHELVES_MAX }, (_, at) => ({ name: `${at}`, is_queue: false }))
-    expect(shelvesFor([shelfOfTag('New'), shelfOfTag('1')], [], room)).toMatchObject({
+    const shelves = Array.from({ length: OWN_SHELVES_MAX }, (_, at) => ({ name: `${at}`, is_queue: false }))
+    expect(shelvesFor([shelfOfTag('New'), shelfOfTag('1')], [], shelves)).toMatchObject({
       shelves: [{ name: '1' }],
       overLimit: 1,
     })
-    const held = room.slice(0, SHELVES_OF_GAME_MAX)
-    expect(shelvesFor([shelfOfTag('99')], held, room).overLimit).toBe(1)
+    const held = shelves.slice(0, SHELVES_OF_GAME_MAX)
+    expect(shelvesFor([shelfOfTag('99')], held, shelves).overLimit).toBe(1)
   })
   test('the queue has its name here', () => {
     const queue = { ...shelfOfTag('Next'), is_queue: true }

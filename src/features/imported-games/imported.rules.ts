@@ -127,20 +127,20 @@ export function planImport<L extends LedgerSize = Ledger>(
   const playthroughs = ruledOut('playthroughs') ? [] : theirs.playthroughs
   const compared = comparePlaythroughs(entry?.playthroughs ?? [], playthroughs)
   const { missing } = compared
-  const room = Math.max(0, MAX_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
+  const remaining = Math.max(0, MAX_PLAYTHROUGHS - (entry?.playthroughs.length ?? 0))
   const isUnplayed = entry === null || (entry.values.play_time === 0 && entry.playthroughs.length === 0)
   const onShelves = shelvesFor(ruledOut('shelves') ? [] : (theirs.shelves ?? []), entry?.shelves ?? [], memberShelves)
   const owned = copiesFor(ruledOut('copies') ? [] : (theirs.copies ?? []), entry?.copies ?? [])
   const added = {
     sessions: isUnplayed && rules.play_time !== 'mine' ? (theirs.sessions ?? null) : null,
     undated_played_at: theirs.undated_played_at ?? null,
-    playthroughs: missing.slice(0, room),
+    playthroughs: missing.slice(0, remaining),
     continued: compared.continued,
     playthroughIds: compared.ids,
     shelves: onShelves.shelves,
     copies: owned.copies,
     overLimit: {
-      playthroughs: Math.max(0, missing.length - room),
+      playthroughs: Math.max(0, missing.length - remaining),
       shelves: onShelves.overLimit,
       copies: owned.overLimit,
     },

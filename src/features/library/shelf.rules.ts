@@ -70,15 +70,15 @@ export const withoutFilters = ({ filters: _, ...shelf }: Shelf): Shelf => ({
 })
 
 /** The page of a shelf: the viewer's own one, or a tab in the profile of another member. */
-export interface ShelfPlace {
+export interface ShelfPage {
   path: string
   search?: Readonly<Record<string, string>>
 }
-const OWN: ShelfPlace = { path: '/profile/games' }
+const OWN: ShelfPage = { path: '/profile/games' }
 
 /** Returns the address of a shelf; defaults are omitted. */
-export function shelfAddress(shelf: Shelf, place: ShelfPlace = OWN): string {
-  const search = new URLSearchParams(place.search)
+export function shelfAddress(shelf: Shelf, page: ShelfPage = OWN): string {
+  const search = new URLSearchParams(page.search)
   const defaults = { ...DEFAULTS, order: defaultOrder(shelf.sort) }
   for (const name of SHELF_NAMES) if (shelf[name] !== defaults[name]) search.set(name, shelf[name])
   for (const name of FILTER_NAMES) {
@@ -86,14 +86,14 @@ export function shelfAddress(shelf: Shelf, place: ShelfPlace = OWN): string {
     if (value !== undefined) search.set(name, value)
   }
   const text = search.toString()
-  return text === '' ? place.path : `${place.path}?${text}`
+  return text === '' ? page.path : `${page.path}?${text}`
 }
 
 /** What a link to a shelf chooses; everything else is the default. */
 export type ShelfChoice = Partial<Pick<Shelf, 'status' | 'platform' | 'genre'>> & ShelfFilters
 
 /** Returns the address of the games that a choice finds. */
-export function gamesAddress({ status, platform, genre, ...filters }: ShelfChoice, place: ShelfPlace = OWN): string {
+export function gamesAddress({ status, platform, genre, ...filters }: ShelfChoice, page: ShelfPage = OWN): string {
   const chosen = { status: status ?? 'all', platform: platform ?? '', genre: genre ?? '' }
-  return shelfAddress({ ...DEFAULTS, order: defaultOrder(DEFAULTS.sort), ...chosen, filters }, place)
+  return shelfAddress({ ...DEFAULTS, order: defaultOrder(DEFAULTS.sort), ...chosen, filters }, page)
 }

@@ -232,12 +232,12 @@ const json = (schema: unknown, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },
 })
 
-function parameters(schemas: JsonSchemas, schema: Schema, place: 'path' | 'query'): unknown[] {
+function parameters(schemas: JsonSchemas, schema: Schema, location: 'path' | 'query'): unknown[] {
   const { properties, required } = schemas.fields(schema)
   return Object.entries(properties).map(([name, { description, ...shape }]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     ...(description !== undefined && { description }),
     schema: shape,
   }))

@@ -38,7 +38,7 @@ export async function moveFiles(
           if (await placeFile(db, table, row, file)) done.moved += 1
         }
       }
-      after = rows.at(-1)?.place ?? null
+      after = rows.at(-1)?.ctid ?? null
       if (after === null) break
     }
   }

@@ -30,9 +30,9 @@ const storageWorks: HealthCheck = {
     const storage = openStorage(config.storage, log)
     try {
       await tryStorage(storage)
-      return [ok(STORAGE_CHECK.fine(storage.place)), ...(await backupOf(storage, config))]
+      return [ok(STORAGE_CHECK.fine(storage.location)), ...(await backupOf(storage, config))]
     } catch (error) {
-      return failing(...STORAGE_CHECK.broken(storage.place, storageReason(error)))
+      return failing(...STORAGE_CHECK.broken(storage.location, storageReason(error)))
     } finally {
       storage.close()
     }

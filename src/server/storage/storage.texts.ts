@@ -12,13 +12,13 @@ export const STORAGE_CHECK = {
   content: 'A file of the health check, which may be deleted.',
   label: 'Storage for files',
   off: 'Files are in the database.',
-  fine: (place: string): string => `${place} stores, returns and deletes a file.`,
+  fine: (location: string): string => `${location} stores, returns and deletes a file.`,
   needed: (files: number): readonly [sentence: string, todo: string] => [
     `STORAGE_URL is not set, but the site has ${counted(files, 'file')} of members in a storage.`,
     'Set STORAGE_URL again and restart. To do without it, run: npm run storage -- to-database',
   ],
-  broken: (place: string, reason: string): readonly [sentence: string, todo: string] => [
-    `${place} does not work: ${reason}`,
+  broken: (location: string, reason: string): readonly [sentence: string, todo: string] => [
+    `${location} does not work: ${reason}`,
     'Correct STORAGE_URL, or look at the rights of its key: it has to get, put, delete and list objects.',
   ],
   noBackup: (name: string): readonly [sentence: string, todo: string] => [

@@ -28,7 +28,7 @@ export interface StoredObject {
  */
 export interface Storage {
   /** Bucket and host, for sentences. */
-  place: string
+  location: string
   put: (key: string, bytes: Uint8Array) => Promise<void>
   /** Copies a file of any size, in parts. If it fails, nothing is left under the key. */
   putFile: (key: string, path: string) => Promise<void>
@@ -117,7 +117,7 @@ export function openStorage(config: StorageConfig, log: Log): Storage {
   }
 
   return {
-    place: locationOf(config),
+    location: locationOf(config),
     async put(key, bytes) {
       await call(({ client, s3 }, abortSignal) =>
         client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes, ContentLength: bytes.length }), {

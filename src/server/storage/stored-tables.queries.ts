@@ -30,15 +30,15 @@ export async function listNamed(db: Db, tables: readonly string[], keys: readonl
   return named
 }
 
-/** A row with its place in the table, which changes with every update. */
+/** A row with its position in the table, which changes with every update. */
 export interface PlacedRow {
-  place: string
+  ctid: string
   version: string
   bytes: Buffer | null
   stored_as: string | null
 }
 
-/** Lists rows of a table whose file is in the database (`to` the storage) or in the storage, after this place. */
+/** Lists rows of a table whose file is in the database (`to` the storage) or in the storage, after this position. */
 export async function listToMove(
   db: Db,
   table: string,
@@ -48,7 +48,7 @@ export async function listToMove(
 ): Promise<PlacedRow[]> {
   const isLeft = to === 'storage' ? sql`stored_as is null` : sql`stored_as is not null`
   const { rows } = await sql<PlacedRow>`
-    select ctid::text as place, xmin::text as version, bytes, stored_as from ${sql.table(table)}
+    select ctid::text, xmin::text as version, bytes, stored_as from ${sql.table(table)}
     where ${isLeft} and ctid > ${after ?? '(0,0)'}::tid order by ctid limit ${most}`.execute(db)
   return rows
 }
@@ -57,11 +57,11 @@ export async function listToMove(
 export async function placeFile(
   db: Db,
   table: string,
-  { place, version }: PlacedRow,
+  { ctid, version }: PlacedRow,
   file: { bytes: Buffer | null; stored_as: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(table)} set bytes = ${file.bytes}, stored_as = ${file.stored_as}
-    where ctid = ${place}::tid and xmin::text = ${version} returning 1`.execute(db)
+    where ctid = ${ctid}::tid and xmin::text = ${version} returning 1`.execute(db)
   return rows.length > 0
 }

@@ -8,10 +8,10 @@ interface Shortcut {
   does: string
 }
 
-/** Every shortcut of the app, by the place where it works. */
-const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
+/** Every shortcut of the app, by the area where it works. */
+const GROUPS: readonly { area: string; shortcuts: readonly Shortcut[] }[] = [
   {
-    place: 'Everywhere',
+    area: 'Everywhere',
     shortcuts: [
       { keys: [['/'], ['Ctrl', 'K']], does: 'Search' },
       { keys: [['L']], does: 'Log a game' },
@@ -21,7 +21,7 @@ const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
     ],
   },
   {
-    place: KEYS_TEXTS.games,
+    area: KEYS_TEXTS.games,
     shortcuts: [
       { keys: [['←'], ['→'], ['↑'], ['↓']], does: KEYS_TEXTS.nextGame },
       { keys: [['Home'], ['End']], does: KEYS_TEXTS.firstOrLastGame },
@@ -31,11 +31,11 @@ const GROUPS: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
     ],
   },
   {
-    place: KEYS_TEXTS.choices,
+    area: KEYS_TEXTS.choices,
     shortcuts: [{ keys: [['←'], ['→']], does: KEYS_TEXTS.otherChoice }],
   },
   {
-    place: 'Writing',
+    area: 'Writing',
     shortcuts: [
       { keys: [['Enter']], does: 'Send a message' },
       { keys: [['Shift', 'Enter']], does: KEYS_TEXTS.newLine },
@@ -50,9 +50,9 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()} title="Keyboard shortcuts">
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
-        {GROUPS.map(({ place, shortcuts }) => (
-          <section key={place}>
-            <h3 className="mb-1 text-13 font-[650] text-text-2">{place}</h3>
+        {GROUPS.map(({ area, shortcuts }) => (
+          <section key={area}>
+            <h3 className="mb-1 text-13 font-[650] text-text-2">{area}</h3>
             <dl>
               {shortcuts.map(({ keys, does }) => (
                 <div key={does} className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1">

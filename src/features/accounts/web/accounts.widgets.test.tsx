@@ -253,7 +253,7 @@ async function chooseSignOut(): Promise<void> {
 
 test('signing out ends the session and loads an empty page [R-SESS-02, R-SESS-20]', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  open(MEMBER, <UserMenu viewer={VIEWER} places={[]} />)
+  open(MEMBER, <UserMenu viewer={VIEWER} links={[]} />)
   await chooseSignOut()
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(asked).toContain('POST /api/auth/logout')
@@ -262,7 +262,7 @@ test('signing out ends the session and loads an empty page [R-SESS-02, R-SESS-20
 test('a failed sign-out shows an error, and the page stays', async () => {
   logoutStatus = 500
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
-  open(MEMBER, <UserMenu viewer={VIEWER} places={[]} />)
+  open(MEMBER, <UserMenu viewer={VIEWER} links={[]} />)
   await chooseSignOut()
   await waitFor(() => expect(toastStore.get()?.title).toBe('You are still signed in'))
   expect(assign).not.toHaveBeenCalled()

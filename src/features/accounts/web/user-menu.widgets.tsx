@@ -12,8 +12,8 @@ import { SIGN_OUT_ANYWAY, SIGN_OUT_FAILED } from '../user-menu.texts.ts'
 import { notifyOtherTabs } from './accounts.api.ts'
 import { beforeSignOut, signedOut } from './accounts.slots.ts'
 
-/** The avatar in the header with the account menu (G07). `places` are the member's own pages. */
-export function UserMenu({ viewer, places }: { viewer: SessionUser; places: readonly MenuItem[] }) {
+/** The avatar in the header with the account menu (G07). `links` are the member's own pages. */
+export function UserMenu({ viewer, links }: { viewer: SessionUser; links: readonly MenuItem[] }) {
   const name = memberName(viewer, viewer.email)
   return (
     <MenuButton
@@ -22,7 +22,7 @@ export function UserMenu({ viewer, places }: { viewer: SessionUser; places: read
       align="end"
       items={[
         { heading: name },
-        ...places,
+        ...links,
         'separator',
         ...(viewer.role !== 'user' ? [{ label: 'Admin', icon: 'shield' as const, href: '/admin' }] : []),
         { label: 'Keyboard shortcuts', icon: 'keyboard', onSelect: openKeys },

@@ -23,8 +23,8 @@ export const activityRoutes = (deps: service.ActivityDeps): Route[] => [
     return { data: list.rows.map((row) => viewActivity(row, list, viewer)), hasMore: list.hasMore }
   }),
   route(contract.listProfileActivities, async ({ params, query, viewer, reply }) => {
-    const { as, ...place } = query
-    const { views, nextCursor } = await service.listViewsOfMember(deps, { ...params, as, viewer }, place, reply)
+    const { as, ...part } = query
+    const { views, nextCursor } = await service.listViewsOfMember(deps, { ...params, as, viewer }, part, reply)
     return { data: views, hasMore: nextCursor !== null, nextCursor }
   }),
   route(contract.createActivity, async ({ body, viewer, reply }) => {

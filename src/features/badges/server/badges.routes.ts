@@ -10,8 +10,8 @@ export const badgesRoutes = (deps: service.BadgesDeps): Route[] => [
     return { data: rows.map((row) => viewOwn(row, amounts, now)) }
   }),
   cachedForMember(
-    route(contract.listProfileBadges, async ({ params, query: { as, ...place }, viewer, reply }) => {
-      const { rows, ...rest } = await service.listOfMember(deps, { ...params, as, viewer }, place, reply)
+    route(contract.listProfileBadges, async ({ params, query: { as, ...part }, viewer, reply }) => {
+      const { rows, ...rest } = await service.listOfMember(deps, { ...params, as, viewer }, part, reply)
       return { data: rows.map(viewEarned), ...rest }
     }),
     // What others see depends on their relationship, too.

@@ -151,7 +151,7 @@ export async function findParticipation(
 }
 
 /** A position in the ranking. */
-export interface RankPlace {
+export interface RankingKeyset {
   remaining: number
   at: Date
   id: string
@@ -175,7 +175,7 @@ export async function listRanked(
   db: Db,
   challengeId: ChallengeId,
   audience: Audience,
-  after: RankPlace | null,
+  after: RankingKeyset | null,
   most: number,
 ): Promise<RankedRow[]> {
   const profile = sql`profile`

@@ -263,11 +263,11 @@ test('the ranking lists completed participants by time, then the others by progr
   expect(names(first.data).slice(0, 4)).toEqual(['bob-two', 'ann-one', 'runner-3', 'runner-0'])
   expect(first.data.slice(0, 4).map(({ percent }: Row) => percent)).toEqual([100, 100, 25, 0])
   // Equal participants share a rank, on the next page too.
-  const places = (rows: Row[]) => rows.map(({ rank, isShared }) => `${isShared ? '=' : ''}${rank}`)
-  expect(places(first.data)).toEqual(['1', '2', '3', ...Array(17).fill('=4')])
+  const ranks = (rows: Row[]) => rows.map(({ rank, isShared }) => `${isShared ? '=' : ''}${rank}`)
+  expect(ranks(first.data)).toEqual(['1', '2', '3', ...Array(17).fill('=4')])
   const second = (await read(`?cursor=${first.nextCursor}`)).body
   expect(second.nextCursor).toBe(null)
-  expect(places(second.data)).toEqual(Array(4).fill('=4'))
+  expect(ranks(second.data)).toEqual(Array(4).fill('=4'))
   expect(new Set([...names(first.data), ...names(second.data)]).size).toBe(24)
   await saveSettings(app, bob, { sections: { library: 'friends' } })
   await saveSettings(app, ann, { sections: { activity: 'private' } })

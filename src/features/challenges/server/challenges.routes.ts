@@ -40,8 +40,8 @@ export const challengesRoutes = (deps: service.ChallengesDeps & { config: Pick<C
   ),
   route(contract.getChallengePicture, ({ params }) => drawChallenge(deps, params.challengeId)),
   route(contract.listParticipants, async ({ params, query, viewer, reply }) => {
-    const { places, nextCursor } = await service.listRanked(deps, viewer, params.challengeId, query.cursor, reply)
-    return { data: places.map(viewRanked), nextCursor }
+    const { ranked, nextCursor } = await service.listRanked(deps, viewer, params.challengeId, query.cursor, reply)
+    return { data: ranked.map(viewRanked), nextCursor }
   }),
   route(contract.listProfileChallenges, async ({ params, query, viewer, reply }) =>
     viewJoined(await service.listOf(deps, { ...params, as: query.as, viewer }, query, reply)),

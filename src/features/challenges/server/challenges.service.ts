@@ -14,9 +14,9 @@ import { refuse } from '#shared/refusal.ts'
 import { PARTICIPANTS_PAGE } from '../challenges.contract.ts'
 import {
   type ChallengeStatus,
-  placesOf,
   type RankedBefore,
   type RankingPosition,
+  rankedOf,
   statusOf,
 } from '../challenges.rules.ts'
 import { CHALLENGE_TEXTS } from '../challenges.texts.ts'
@@ -72,7 +72,7 @@ export async function requireChallenge(deps: ChallengesDeps, id: ChallengeId, re
   return { row, relations }
 }
 
-export interface RankedPlace {
+export interface RankedParticipant {
   row: queries.RankedRow
   rank: number
   isShared: boolean
@@ -85,7 +85,7 @@ export async function listRanked(
   id: ChallengeId,
   cursor: string | undefined,
   reply: Reply,
-): Promise<{ places: RankedPlace[]; nextCursor: string | null }> {
+): Promise<{ ranked: RankedParticipant[]; nextCursor: string | null }> {
   reply.shows(tag.challenge(id))
   if (!(await queries.findChallenge(db, id))) refuseMissing()
   const before = fromRankedCursor(cursor)
@@ -94,12 +94,12 @@ export async function listRanked(
   const rows = found.slice(0, PARTICIPANTS_PAGE)
   reply.shows(...rows.map(({ user_id }) => tag.member(user_id)))
   const next = found[PARTICIPANTS_PAGE]
-  const places = placesOf(rows.map(positionOf), before, next ? positionOf(next) : null)
+  const ranked = rankedOf(rows.map(positionOf), before, next ? positionOf(next) : null)
   const last = rows.at(-1)
   const count = (before?.count ?? 0) + rows.length
-  const rank = places.at(-1)?.rank ?? 0
+  const rank = ranked.at(-1)?.rank ?? 0
   return {
-    places: rows.map((row, at) => ({ row, ...(places[at] as { rank: number; isShared: boolean }) })),
+    ranked: rows.map((row, at) => ({ row, ...(ranked[at] as { rank: number; isShared: boolean }) })),
     nextCursor: next && last ? toRankedCursor({ ...positionOf(last), id: last.user_id, count, rank }) : null,
   }
 }

@@ -4,7 +4,7 @@ import type { GameId } from '#shared/ids.ts'
 import type { Challenge, Participation, Ranked } from '../challenges.contract.ts'
 import { type GoalType, percentOf, statusOf } from '../challenges.rules.ts'
 import type { ChallengeRow, GoalRow, ParticipationRow } from './challenges.queries.ts'
-import type { RankedPlace } from './challenges.service.ts'
+import type { RankedParticipant } from './challenges.service.ts'
 
 /** The data loaded beside the rows of challenges. */
 export interface ChallengeRelations {
@@ -56,7 +56,7 @@ export function viewParticipation(row: ParticipationRow, relations: ChallengeRel
   }
 }
 
-export function viewRanked({ row, rank, isShared }: RankedPlace): z.input<typeof Ranked> {
+export function viewRanked({ row, rank, isShared }: RankedParticipant): z.input<typeof Ranked> {
   const { user_id, username, display_name, avatar_url } = row
   return {
     rank,

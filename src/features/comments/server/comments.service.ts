@@ -20,11 +20,13 @@ import { DELETE_OWN_COMMENTS, NO_GAME_TO_SPOIL } from '../comments.texts.ts'
 import { mayDelete } from './comments.policy.ts'
 import * as queries from './comments.queries.ts'
 import { type CommentView, viewComment } from './comments.view.ts'
+import * as facts from './facts/comment-facts.queries.ts'
 import * as writes from './writing/comment-writes.queries.ts'
 
 export type CommentPreviewRow = queries.CommentPreviewRow
 // Queries of subjects count the comments in the same statement.
-export { commentCountSql, moveComments, moveCommentsBack } from './comments.queries.ts'
+export { commentCountSql } from './comments.queries.ts'
+export { moveComments, moveCommentsBack } from './writing/comment-writes.queries.ts'
 
 export interface CommentsDeps {
   db: Db
@@ -67,7 +69,7 @@ export async function listReplies(
   { type, commentId }: { type: SubjectType; commentId: CommentId },
   cursor: string | undefined,
 ): Promise<{ rows: queries.ReplyRow[]; nextCursor: string | null }> {
-  const subject = await queries.findSubjectOf(db, commentId, type)
+  const subject = await facts.findSubjectOf(db, commentId, type)
   if (!subject) return refuseMissing()
   await subjects.require(type).requireAccess(db, viewer, subject.subjectId, 'read')
   const gameId = gameIdOf(subjects, subject)
@@ -179,7 +181,7 @@ async function requireGame(
 ): Promise<void> {
   if (spoilsTo === null) return
   const gameId = gameIdOf(subjects, subject)
-  if (gameId === null || (await queries.findGame(db, gameId)) === null)
+  if (gameId === null || (await facts.findGame(db, gameId)) === null)
     refuse('invalid', 'no_game_to_spoil', NO_GAME_TO_SPOIL, { details: { spoils_to: NO_GAME_TO_SPOIL } })
 }
 
@@ -247,7 +249,7 @@ export function deleteComment(
 ): Promise<void> {
   return inTransaction(deps, async ({ db, clock }) => {
     await writes.lockComment(db, commentId)
-    const found = await queries.findComment(db, commentId, viewer, type)
+    const found = await facts.findComment(db, commentId, viewer, type)
     if (!found) return refuseMissing()
     if (!mayDelete(viewer, found)) refuse('forbidden', 'not_your_comment', DELETE_OWN_COMMENTS)
     await writes.deleteComment(db, commentId, clock())
@@ -270,10 +272,10 @@ export async function withdrawNotifications(
   { authorId, answeredUserId }: { authorId: UserId; answeredUserId: UserId | null },
 ): Promise<void> {
   const subject = { subjectType, subjectId }
-  if (!(await queries.hasCommented(db, subject, authorId)))
+  if (!(await facts.hasCommented(db, subject, authorId)))
     await withdraw(db, { type: NEW_COMMENT.type, actor: authorId, ...subject })
   if (answeredUserId === null) return
-  if (!(await queries.hasAnswered(db, subject, { userId: authorId, answeredUserId })))
+  if (!(await facts.hasAnswered(db, subject, { userId: authorId, answeredUserId })))
     await withdraw(db, { to: answeredUserId, type: NEW_REPLY.type, actor: authorId, ...subject })
 }
 

@@ -2,7 +2,7 @@ import type { accountDeletionChanged } from '#features/accounts/server/accounts.
 import { announce } from '#server/changes.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
 import { tag } from '#server/tags.ts'
-import { listSubjectsOf } from './comments.queries.ts'
+import { listSubjectsOf } from './facts/comment-facts.queries.ts'
 
 /** A comment stays without its author, and its page is cached with the member's name. */
 export async function refreshOnDeletion(

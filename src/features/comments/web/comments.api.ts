@@ -39,14 +39,14 @@ export interface AnsweredComment {
 
 interface CommentsPart {
   data: Comment[]
-  next: Place | null
+  next: PageParam | null
 }
-interface Place {
+interface PageParam {
   /** The index of the subject, and the cursor in its comments. */
   at: number
   cursor: string | null
 }
-type Thread = InfiniteData<CommentsPart, Place>
+type Thread = InfiniteData<CommentsPart, PageParam>
 type Replies = InfiniteData<RepliesPart, string | null>
 
 const all = ['comments'] as const
@@ -66,7 +66,7 @@ export const commentsQuery = (subjects: readonly SubjectRef[]) =>
       const isLast = at >= subjects.length - 1
       return { data, next: nextCursor ? { at, cursor: nextCursor } : isLast ? null : { at: at + 1, cursor: null } }
     },
-    initialPageParam: { at: 0, cursor: null } as Place,
+    initialPageParam: { at: 0, cursor: null } as PageParam,
     getNextPageParam: ({ next }) => next,
     // The dialog loads new comments each time it opens.
     staleTime: 0,

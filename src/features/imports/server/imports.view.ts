@@ -38,7 +38,7 @@ import type { ImportField } from '../mapping.rules.ts'
 import { FIELD_OF_COLUMN_LABELS } from '../recognition.texts.ts'
 import type { ShownChange } from './changes/changes.queries.ts'
 import type { ImportRecordRow } from './imports.queries.ts'
-import { type GameParts, remarksOf } from './parts/game-parts.ts'
+import { type GameParts, lossesOf } from './parts/game-parts.ts'
 import type { RowRecord } from './stored/import-rows.queries.ts'
 
 interface Tally {
@@ -154,7 +154,7 @@ export function rowView(row: RowRecord, effect: RowEffect, cards: ReadonlyMap<Ga
     game: cards.get(row.game_id as GameId) ?? null,
     candidates: row.candidates.flatMap(({ gameId }) => cards.get(gameId as GameId) ?? []),
     changes: row.outcome === 'joined' ? [] : changesOf(effect, record),
-    losses: [...(record?.losses ?? []).map(lossText), ...remarksIn(row, effect)],
+    losses: [...(record?.losses ?? []).map(lossText), ...lossesIn(row, effect)],
     can_undo: effect?.is === 'done' && effect.isUndoable && effect.changes.some(({ undone_at }) => undone_at === null),
   }
 }
@@ -182,8 +182,8 @@ function saidIn({ said = [], ids }: SizedRecord, candidates: RowRecord['candidat
   return [...found, ...said]
 }
 
-const remarksIn = ({ remarks, outcome }: RowRecord, effect: RowEffect): string[] =>
-  effect?.is === 'planned' && outcome !== 'joined' ? remarksOf(effect.plan, effect.parts) : remarks
+const lossesIn = ({ losses, outcome }: RowRecord, effect: RowEffect): string[] =>
+  effect?.is === 'planned' && outcome !== 'joined' ? lossesOf(effect.plan, effect.parts) : losses
 
 function changesOf(effect: RowEffect, record: SizedRecord | null): FieldChange[] {
   if (effect === null) return []

@@ -14,13 +14,13 @@ import { rowsQuery } from './imports.api.ts'
 import { RowDiff } from './row-diff.tsx'
 
 /** The part of the rows that the address names. */
-export interface RowPlace {
+export interface RowsParams {
   filter: RowFilter
   page: number
 }
 
 /** Parses the part of the rows that an address names. */
-export function rowPlaceOf(search: URLSearchParams): RowPlace {
+export function rowsParamsOf(search: URLSearchParams): RowsParams {
   const page = Number(search.get('page'))
   return {
     filter: ROW_FILTERS.find((filter) => filter === search.get('show')) ?? 'all',
@@ -28,7 +28,7 @@ export function rowPlaceOf(search: URLSearchParams): RowPlace {
   }
 }
 
-const hrefOf = (id: string, { filter, page }: RowPlace) => {
+const hrefOf = (id: string, { filter, page }: RowsParams) => {
   const search = new URLSearchParams({
     ...(filter !== 'all' && { show: filter }),
     ...(page > 1 && { page: String(page) }),
@@ -39,10 +39,10 @@ const hrefOf = (id: string, { filter, page }: RowPlace) => {
 const countOf = ({ counts }: Import, filter: RowFilter) => (filter === 'all' ? counts.total : counts[filter])
 
 /** The rows of an import as a diff, with filters. */
-export function ImportRows({ found, place }: { found: Import; place: RowPlace }) {
+export function ImportRows({ found, params }: { found: Import; params: RowsParams }) {
   const importId = found.id as ImportId
   const { data, isError, refetch } = useQuery({
-    ...rowsQuery(importId, place.filter, place.page),
+    ...rowsQuery(importId, params.filter, params.page),
     placeholderData: keepPreviousData,
   })
   const [chosen, setChosen] = useState<ImportRow | null>(null)
@@ -52,13 +52,13 @@ export function ImportRows({ found, place }: { found: Import; place: RowPlace })
         Rows
       </h2>
       <nav className="flex flex-wrap gap-2" aria-label="Show rows">
-        {ROW_FILTERS.filter((filter) => filter === 'all' || filter === place.filter || countOf(found, filter) > 0).map(
+        {ROW_FILTERS.filter((filter) => filter === 'all' || filter === params.filter || countOf(found, filter) > 0).map(
           (filter) => (
             <a
               key={filter}
               href={hrefOf(found.id, { filter, page: 1 })}
-              aria-current={filter === place.filter ? 'page' : undefined}
-              className={cx('chip chip-btn chip-tall no-underline', filter === place.filter && 'on')}
+              aria-current={filter === params.filter ? 'page' : undefined}
+              className={cx('chip chip-btn chip-tall no-underline', filter === params.filter && 'on')}
             >
               {FILTER_LABELS[filter]} <span className="num text-text-3">{countOf(found, filter)}</span>
             </a>
@@ -80,9 +80,9 @@ export function ImportRows({ found, place }: { found: Import; place: RowPlace })
             ))}
           </ol>
           <Pagination
-            page={place.page}
+            page={params.page}
             pages={Math.ceil((data?.total ?? 0) / ROWS_PER_PAGE)}
-            href={(page) => hrefOf(found.id, { ...place, page })}
+            href={(page) => hrefOf(found.id, { ...params, page })}
             label="Pages of rows"
           />
         </>

@@ -28,7 +28,7 @@ test('a keyboard goes on where the import does, when the pressed button is gone'
     found = { ...found, state: 'reading', finished_at: null, progress: { done: 0, total: null } } as Import
     return json(200, { import: found })
   }
-  const { user } = showPage(<ImportScreen importId={ID} place={{ group: 'all', page: 1 } as never} />)
+  const { user } = showPage(<ImportScreen importId={ID} params={{ group: 'all', page: 1 } as never} />)
   ;(await screen.findByRole('button', { name: 'Read the file' })).focus()
   await user.keyboard('{Enter}')
   const working = await screen.findByRole('region', { name: STATE_LABELS.reading })
@@ -71,7 +71,7 @@ test('a keyboard goes on below, when the last doubtful row is decided', async ()
     doubtful = 0
     return json(200, { row: { ...row, state: 'ready' }, import: found(0) })
   }
-  const { user } = showPage(<ImportScreen importId={ID} place={{ group: 'all', page: 1 } as never} />)
+  const { user } = showPage(<ImportScreen importId={ID} params={{ group: 'all', page: 1 } as never} />)
   const candidate = await screen.findByRole('button', { name: /1993/ })
   candidate.focus()
   await user.keyboard('{Enter}')
@@ -104,7 +104,7 @@ test('the rules stay with the focus while the import is planned again, and the l
     found = { ...found, state: 'planning', rules: body, progress: { done: 0, total: null } } as Import
     return json(200, { import: found })
   }
-  const { user, client } = showPage(<ImportScreen importId={ID} place={{ group: 'all', page: 1 } as never} />)
+  const { user, client } = showPage(<ImportScreen importId={ID} params={{ group: 'all', page: 1 } as never} />)
   const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' })
   const [first, second] = [...status.options].map(({ value }) => value).filter((value) => value !== status.value)
   await user.selectOptions(status, first ?? '')
@@ -128,7 +128,7 @@ test('an import is discarded only after a question', async () => {
       recognised: NOTHING_RECOGNISED,
     } as ImportTable)
   answers[`DELETE ${PATH}`] = () => json(204)
-  const { user } = showPage(<ImportScreen importId={ID} place={{ group: 'all', page: 1 } as never} />)
+  const { user } = showPage(<ImportScreen importId={ID} params={{ group: 'all', page: 1 } as never} />)
   const discard = await screen.findByRole('button', { name: 'Discard' })
   await user.click(discard)
   const question = within(await screen.findByRole('dialog', { name: 'Discard this import?' }))

@@ -17,7 +17,7 @@ import { IMPORT_TEXTS, ITEM_LABELS, STATE_LABELS, UNDO_SYNC_TEXTS, UNDO_TEXTS } 
 import { DiscardButton } from './discard-button.tsx'
 import { showFailure } from './failure-text.api.ts'
 import { GroupQuestions } from './group-questions.tsx'
-import { ImportRows, type RowPlace } from './import-rows.tsx'
+import { ImportRows, type RowsParams } from './import-rows.tsx'
 import { applyMutation, importQuery, stepMutation } from './imports.api.ts'
 import { Mapper } from './mapper.tsx'
 import { Notice } from './notice.widgets.tsx'
@@ -27,7 +27,7 @@ import { RecognisedAs } from './something-else.tsx'
 import { useFreshLibrary, useLiveImports } from './use-live-imports.widgets.ts'
 
 /** One import, from its columns to its report. */
-export function ImportScreen({ importId, place }: { importId: ImportId; place: RowPlace }) {
+export function ImportScreen({ importId, params }: { importId: ImportId; params: RowsParams }) {
   const { data, isError, refetch } = useQuery(importQuery(importId))
   useLiveImports()
   useFreshLibrary(data?.state === 'applying' || data?.state === 'undoing')
@@ -53,7 +53,7 @@ export function ImportScreen({ importId, place }: { importId: ImportId; place: R
     <div ref={stages} tabIndex={-1} className="grid gap-8 outline-none">
       <Stage data={data} />
       {hadRules.current && <RulesForm found={data} />}
-      {hasRows(data) && <ImportRows found={data} place={place} />}
+      {hasRows(data) && <ImportRows found={data} params={params} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   isNarrowed,
   listOf,
   type Shelf,
-  type ShelfPlace,
+  type ShelfPage,
   shelfAddress,
   withoutFilters,
 } from '#features/library/shelf.rules.ts'
@@ -32,16 +32,16 @@ export function SharedShelf(props: {
   name: string
   shelf: Shelf
   counts: StatusCounts | undefined
-  place: ShelfPlace
+  page: ShelfPage
   as: ViewAs | null
 }) {
-  const { userId, name, shelf, place } = props
+  const { userId, name, shelf, page } = props
   const { status, search } = shelf
   const list = useInfiniteQuery(sharedGamesQuery(userId, { ...listOf(shelf), as: props.as }))
   const { data: facets } = useQuery(facetsQuery(userId, props.as))
   const rows = uniqueRows(list.data?.pages.flatMap((page) => page.data) ?? [])
   const total = list.data?.pages[0]?.total
-  const addressOf = (changed: Shelf) => shelfAddress(changed, place)
+  const addressOf = (changed: Shelf) => shelfAddress(changed, page)
   const label = status === 'all' ? `Games of ${name}` : STATUS_LABELS[status]
   return (
     <>

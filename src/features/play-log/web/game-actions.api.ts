@@ -6,7 +6,6 @@ import type { Entry } from '#features/library/library.contract.ts'
 import {
   type ActivityType,
   activityOfChoice,
-  ENTRY_CHANGED,
   hoursText,
   QUICK_HOURS,
   ratingOf,
@@ -14,23 +13,20 @@ import {
   type Status,
   statusAfterPlaying,
 } from '#features/library/library.rules.ts'
-import { LIBRARY_FAILURES, SIGN_IN, shareWaitText } from '#features/library/library.texts.ts'
+import { LIBRARY_FAILURES, SIGN_IN } from '#features/library/library.texts.ts'
 import { currentEntry, currentMark } from '#features/library/web/library.api.ts'
-import { shareActivity } from '#features/library/web/library.slots.ts'
 import { addGame, change, LibraryError, remove, setStatus } from '#features/library/web/library-changes.api.ts'
-import { isOwnGameId } from '#shared/canonical-ids.ts'
-import { counted } from '#shared/counted.ts'
 import { localDay } from '#shared/dates.ts'
 import type { GameId, PlaySessionId, PlaythroughId } from '#shared/ids.ts'
-import { CallError } from '#web/call.ts'
-import { publish } from '#web/slots.tsx'
 import { ratingText } from '#web/ui/rating.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { GAME_ACTION_TEXTS } from '../game-actions.texts.ts'
 import type { Playthrough } from '../play-sessions.contract.ts'
 import type { ProgressDraft } from '../progress.schemas.ts'
+import { failureText, isSignedOut, isUnexpected, refusalOf } from './action-failures.ts'
 import { deletePlaythrough, savePlaythrough } from './play-sessions/play-log-changes.ts'
 import { log } from './progress.api.ts'
+import { type PostedActivity, shareWithFriends } from './share-with-friends.ts'
 
 export { SIGN_IN }
 
@@ -218,14 +214,6 @@ export async function saveLog(acting: Acting, { before, playthrough, draft, isPr
   }
 }
 
-const WITH_REASON: ReadonlySet<string | null> = new Set(['fewer_than_ticked', ENTRY_CHANGED])
-
-/** Returns the sentence of a refusal that the member can act on. */
-function refusalOf(error: LibraryError): string | null {
-  const cause = causeOf(error)
-  return cause instanceof CallError && WITH_REASON.has(cause.code) ? cause.message : null
-}
-
 /** Returns the previous values of the fields in `changes`. */
 const asBefore = <T extends object>(changes: T, before: Entry) =>
   Object.fromEntries(Object.keys(changes).map((field) => [field, before[field as keyof Entry]])) as T
@@ -288,30 +276,6 @@ async function add(
   })
 }
 
-export interface PostedActivity {
-  /** The second half of 'Status updated, but …'; null when the activity was shared or there was none. */
-  failed: string | null
-  wait?: string
-  retract?: () => Promise<void>
-}
-
-/** Shares the activity of a save with friends (C07). A failure never undoes the save (C65). */
-export async function shareWithFriends(
-  { client, gameId }: Acting,
-  type: ActivityType | null,
-  progress?: number,
-): Promise<PostedActivity> {
-  // Nobody else sees a game of one's own.
-  if (type === null || isOwnGameId(gameId)) return { failed: null }
-  const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
-  const [answer] = await Promise.all(publish(shareActivity, client, { type, gameId, ...details }))
-  if (!answer || answer.ok) return { failed: null, ...(answer?.retract && { retract: answer.retract }) }
-  if (answer.waitMinutes === null) return { failed: "couldn't share the activity with your friends" }
-  const minutes = counted(answer.waitMinutes, 'minute')
-  const wait = shareWaitText(minutes)
-  return { failed: `we couldn't post the activity yet. ${wait}`, wait }
-}
-
 /** The title after a save whose activity could not be shared; null if it was. */
 const updatedText = ({ failed }: PostedActivity) => (failed === null ? null : `Progress updated, but ${failed}`)
 
@@ -340,26 +304,6 @@ export async function guarded(
     else if (isUnexpected(error)) toast({ title: LIBRARY_FAILURES.unexpected, tone: 'danger' })
     else toast({ title: failureText(error), tone: 'danger' })
   }
-}
-
-const causeOf = (error: unknown) => (error instanceof LibraryError ? error.cause : error)
-
-function isSignedOut(error: unknown): boolean {
-  const cause = causeOf(error)
-  return cause instanceof CallError && cause.status === 401
-}
-
-/** Returns whether an error is not a response of the server, but a connection failure or a bug (C20). */
-function isUnexpected(error: unknown): boolean {
-  const cause = causeOf(error)
-  return !(cause instanceof CallError) || cause.status === 0
-}
-
-function failureText(error: unknown): string {
-  if (!(error instanceof LibraryError)) return LIBRARY_FAILURES.unexpected
-  const reason = refusalOf(error)
-  if (reason) return reason
-  return error.code === 'not_added' ? GAME_ACTION_TEXTS.notAdded((error.cause as CallError).message) : error.message
 }
 
 /** The facts of a game that the library needs: its card, and the number of achievements when the page has it. */

@@ -22,7 +22,7 @@ export type PlaylistRow = queries.PlaylistRow
 
 export const refuseMissing = () => refuse('not_found', 'playlist_not_found', PLAYLIST_TEXTS.missing)
 
-interface Place {
+interface PageRequest {
   page: number
   limit: number
 }
@@ -36,11 +36,11 @@ export interface Listed {
 /** Lists public playlists of one type or all, with their first five games (R-PLDATA-10). */
 export async function listPlaylists(
   deps: PlaylistsDeps,
-  { type, ...place }: Place & { type?: PlaylistType | undefined },
+  { type, ...page }: PageRequest & { type?: PlaylistType | undefined },
   reply: Reply,
 ): Promise<Listed & { total: number; hasMore: boolean }> {
   reply.shows(tag.playlists)
-  const part = partOf(place)
+  const part = partOf(page)
   const { rows, total } = await queries.listPublic(deps.db, type, part)
   return { ...(await withFirstGames(deps, rows, reply)), total, hasMore: isFollowed(part, rows, total) }
 }
@@ -56,9 +56,9 @@ export async function listFeatured(deps: PlaylistsDeps, limit: number, reply: Re
 /** Lists all playlists for admins, drafts too. */
 export async function listAll(
   deps: PlaylistsDeps,
-  { type, search, ...place }: Place & { type?: PlaylistType | undefined; search: string },
+  { type, search, ...page }: PageRequest & { type?: PlaylistType | undefined; search: string },
 ): Promise<Listed & { total: number; hasMore: boolean }> {
-  const part = partOf(place)
+  const part = partOf(page)
   const { rows, total } = await queries.listAll(deps.db, { type, search }, part)
   return { ...(await withFirstGames(deps, rows)), total, hasMore: isFollowed(part, rows, total) }
 }

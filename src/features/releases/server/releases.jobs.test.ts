@@ -109,6 +109,12 @@ describe('on the day of a release', () => {
     at('2026-12-11T12:00:00Z')
     await run()
     expect(await app.db.selectFrom('notifications').selectAll().execute()).toEqual([])
+    // Who returns on that day is notified by the next run.
+    await app.db.updateTable('profiles').set({ disabled_at: null }).execute()
+    await run()
+    expect(await app.db.selectFrom('notifications').select(['user_id', 'type']).execute()).toEqual([
+      { user_id: ben.user.id, type: 'release' },
+    ])
   })
 
   test('a game that is no longer stored leaves a line with its name', async () => {

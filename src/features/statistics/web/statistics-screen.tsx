@@ -1,4 +1,4 @@
-import { gamesAddress, type ShelfPlace } from '#features/library/shelf.rules.ts'
+import { gamesAddress, type ShelfPage } from '#features/library/shelf.rules.ts'
 import { playedWords, spanWords } from '#features/library/shelf-filters.texts.ts'
 import { MemberLink } from '#features/profiles/web/profiles.widgets.tsx'
 import { YearLink } from '#features/years/web/years.widgets.tsx'
@@ -95,7 +95,7 @@ function periodWords({ period, span }: Statistics): string {
 function Contents(props: { statistics: Statistics; library: LibraryStatistics; isOwnPage: boolean; name: string }) {
   const { statistics, library, isOwnPage, name } = props
   const { user, seenAs, isWidened } = statistics
-  const shelf: ShelfPlace = isOwnPage
+  const shelf: ShelfPage = isOwnPage
     ? { path: '/profile/games' }
     : { path: `/profile/${user.id}`, search: { tab: 'games', ...(seenAs && { as: seenAs }) } }
   const hrefOf = (bar: ChartBar) => gamesAddress(bar.choice, shelf)

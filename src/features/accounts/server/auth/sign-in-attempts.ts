@@ -16,7 +16,7 @@ const HOUR = 3600
  * Limits of wrong passwords for one account: from one IP address or device, and in total; and of mails to its owner.
  */
 const LIMITS = {
-  place: { points: 5, duration: 15 * 60 },
+  network: { points: 5, duration: 15 * 60 },
   account: { points: 20, duration: HOUR },
   // Above the limit of the account: one attempt a minute for all unknown devices together.
   pause: { points: 1, duration: 60 },
@@ -31,7 +31,7 @@ export interface SignInAttempts {
    * address or device in a quarter of an hour (G56). After twenty failures from anywhere in an hour, unknown devices
    * share one attempt a minute, others are refused sign_in_slowed, and `onMany` notifies the owner; known devices are
    * not affected. An unknown device that sends a right code of the account's second factor is not slowed down either:
-   * each code once, also in the second step, and wrong codes count as failures of their place. There is no limit of codes for the account from
+   * each code once, also in the second step, and wrong codes count as failures of their network. There is no limit of codes for the account from
    * everywhere, because strangers could use it up.
    */
   begin: (
@@ -50,7 +50,7 @@ export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config 
   const { pool, config } = deps
   const limit = (name: string, rule: { points: number; duration: number }) =>
     createFailureLimit(pool, config.rateLimits, name, rule)
-  const place = limit('sign-in-failure', LIMITS.place)
+  const network = limit('sign-in-failure', LIMITS.network)
   const account = limit('sign-in-account', LIMITS.account)
   const pause = limit('sign-in-pause', LIMITS.pause)
   const notified = limit('sign-in-notified', LIMITS.notified)
@@ -61,9 +61,9 @@ export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config 
   return {
     async begin(request, { email, code }, { onMany, takeCode }) {
       const device = await knownDevice(deps, request.headers, email)
-      const placeKey = hashOf(`${email}\n${device ?? budgetKey(request.ip)}`)
+      const networkKey = hashOf(`${email}\n${device ?? budgetKey(request.ip)}`)
       const accountKey = hashOf(email)
-      const retryAfter = await place.begin(placeKey)
+      const retryAfter = await network.begin(networkKey)
       if (retryAfter !== null) refuseFor(retryAfter)
       if (device === null && (await account.begin(accountKey)) !== null) {
         if ((await notified.begin(accountKey)) === null) await onMany()
@@ -71,7 +71,7 @@ export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config 
         const pauseRetryAfter = isProved ? null : await pause.begin(accountKey)
         if (pauseRetryAfter !== null) {
           // Neither a password nor a code was checked, so the attempt does not count.
-          if (!code) await place.undo(placeKey)
+          if (!code) await network.undo(networkKey)
           refuse('too_many', 'sign_in_slowed', SIGN_IN_SLOWED, {
             retryAfter: pauseRetryAfter,
             // The same for an account without a second factor.
@@ -81,7 +81,7 @@ export function createSignInAttempts(deps: { db: Db; pool: Pool; config: Config 
       }
       return {
         async passed() {
-          await place.forgive(placeKey)
+          await network.forgive(networkKey)
           if (device === null) await account.undo(accountKey)
         },
       }

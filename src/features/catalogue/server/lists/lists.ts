@@ -152,7 +152,7 @@ async function listSources(
     ask: async (source) => {
       const question = translateForSource(
         source,
-        sourceQuestionOf({ category: query.category, sort }, own, placeOf(plan, query)),
+        sourceQuestionOf({ category: query.category, sort }, own, partOfSource(plan, query)),
       )
       if (!question) throw new UpstreamError(source.name, 'question', 'does not support this filter')
       return source.listGames(question, deps.clock())
@@ -167,7 +167,7 @@ async function listSources(
 }
 
 /** Returns the part of a page for each source: two sources share a page half and half. */
-function placeOf({ way, sources }: SourcePlan, { page, limit }: Page): { limit: number; offset: number } {
+function partOfSource({ way, sources }: SourcePlan, { page, limit }: Page): { limit: number; offset: number } {
   const size = way === 'share' && sources.length > 1 ? sharedPageSize(limit) : limit
   return partOf({ page, limit: size })
 }
@@ -189,7 +189,7 @@ async function searchSources(
     plan,
     limit,
     mayReuse: cache ?? true,
-    ask: (source) => source.searchGames(text, placeOf(plan, { page, limit })),
+    ask: (source) => source.searchGames(text, partOfSource(plan, { page, limit })),
   })
   if (response.answer !== null && response.cache === 'miss') clearSearchMatches(deps, stored)
   const found = await listStored(deps, stored)
@@ -201,9 +201,10 @@ async function searchSources(
     return withTags(storedAnswer(found, { page, limit }, 'miss'), response)
   }
   const known = new Set(found.rows.map(({ id }) => id))
-  const room = limit - known.size
+  const missing = limit - known.size
   const isFiltered = hasConditions(stored.filter)
-  const others = room > 0 && page === 1 && !isFiltered ? answer.ids.filter((id) => !known.has(id)).slice(0, room) : []
+  const others =
+    missing > 0 && page === 1 && !isFiltered ? answer.ids.filter((id) => !known.has(id)).slice(0, missing) : []
   const rows = [...found.rows, ...(await loadInOrder(deps.db, others as GameId[]))]
   const counted = Math.max(found.total, (page - 1) * limit + rows.length)
   const total = isFiltered ? counted : Math.max(counted, answer.total ?? assumedSearchTotal(rows.length))

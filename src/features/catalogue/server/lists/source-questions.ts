@@ -23,7 +23,7 @@ const longerFilters = ({ takes, others, traits, critics, players, stars, leastRa
 export function sourceQuestionOf(
   query: Pick<ListQuery, 'category'> & Pick<SourceQuestion, 'sort'>,
   own: GameFilter,
-  place: { limit: number; offset: number },
+  part: { limit: number; offset: number },
 ): SourceQuestion {
   const { platformId, genreId, themeId, gameModeId, anyModeOf, releasedFrom, releasedUntil, minRating, maxRating } = own
   return {
@@ -39,7 +39,7 @@ export function sourceQuestionOf(
     releasedUntil,
     minRating,
     maxRating,
-    ...place,
+    ...part,
   }
 }
 

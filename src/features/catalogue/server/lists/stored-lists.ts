@@ -76,18 +76,18 @@ export async function suggest(deps: Pick<StoredListDeps, 'db' | 'words'>, text: 
 /** Returns a page of the stored catalogue: the results of a search or of a filter, with the real count (C40). */
 export async function listStored(
   deps: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards' | 'words' | 'facetCounts'>,
-  { text, filter, ...place }: StoredQuestion,
+  { text, filter, ...part }: StoredQuestion,
 ): Promise<StoredList> {
-  return text === '' ? listPage(deps, filter, place) : findPage(deps, text, filter, place)
+  return text === '' ? listPage(deps, filter, part) : findPage(deps, text, filter, part)
 }
 
 /** Returns the ids of a page of the stored catalogue, without loading the games. */
 export async function listStoredIds(
   deps: StoredListDeps,
-  { text, filter, ...place }: StoredQuestion,
+  { text, filter, ...part }: StoredQuestion,
 ): Promise<GameId[]> {
-  if (text === '') return (await pageIds(deps, filter, place)).ids
-  return (await findPage(deps, text, filter, place)).rows.map(({ id }) => id as GameId)
+  if (text === '') return (await pageIds(deps, filter, part)).ids
+  return (await findPage(deps, text, filter, part)).rows.map(({ id }) => id as GameId)
 }
 
 /** Returns the game that a search without results may mean. With a filter other reasons are likelier. */
@@ -105,21 +105,21 @@ export async function suggestMeant(
   return game && { id: game.id as GameId, name: game.name }
 }
 
-type Place = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
+type PartOfList = Pick<StoredQuestion, 'order' | 'limit' | 'offset'>
 
 async function listPage(
   deps: Pick<StoredListDeps, 'db' | 'resultCache' | 'cards' | 'facetCounts'>,
   filter: GameFilter,
-  place: Place,
+  part: PartOfList,
 ) {
-  const { ids, total } = await pageIds(deps, filter, place)
+  const { ids, total } = await pageIds(deps, filter, part)
   return { rows: inOrder(ids, await readCards(deps.db, deps.cards, ids)), total }
 }
 
 async function pageIds(
   { db, resultCache, facetCounts }: Pick<StoredListDeps, 'db' | 'resultCache' | 'facetCounts'>,
   filter: GameFilter,
-  place: Place,
+  part: PartOfList,
 ): Promise<{ ids: GameId[]; total: number }> {
   const isOwn = filter.own !== null
   const count = (of: GameFilter) =>
@@ -129,8 +129,8 @@ async function pageIds(
     count({ ...NO_FILTER, listed: filter.listed }),
     facetCounts(),
   ])
-  const order = place.order === 'relevance' ? 'popularity' : place.order
-  const { limit, offset } = place
+  const order = part.order === 'relevance' ? 'popularity' : part.order
+  const { limit, offset } = part
   const beginning = offset > 0 && !isOwn ? beginningOf(filter, { order, end: offset + limit, total, among }) : null
   const read = (part: { limit: number; offset: number }) =>
     listGameIds(db, filter, { ...part, order, total, among, games })
@@ -139,7 +139,7 @@ async function pageIds(
     const text = await resultCache.of(key, async () => asText(await read({ limit: size, offset: 0 })))
     return idsOf(text).slice(offset, offset + limit)
   }
-  return { ids: beginning === null ? await read(place) : await readBeginning(beginning), total }
+  return { ids: beginning === null ? await read(part) : await readBeginning(beginning), total }
 }
 
 /** Ids are cached as one text, because an array of a thousand takes several times the memory. */
@@ -151,7 +151,7 @@ async function findPage(
   deps: Pick<StoredListDeps, 'db' | 'resultCache' | 'words'>,
   text: string,
   filter: GameFilter,
-  { order, limit, offset }: Place,
+  { order, limit, offset }: PartOfList,
 ): Promise<StoredList> {
   const { db, resultCache } = deps
   const find = () => findGames(deps, text, { filter, most: MAX_FOUND })

@@ -6,8 +6,8 @@ import { tag } from '#server/tags.ts'
 import type { UserId } from '#shared/ids.ts'
 import { refuse } from '#shared/refusal.ts'
 import { COMMENT } from '../../comments.subject.ts'
-import * as queries from '../comments.queries.ts'
 import { notifyOfPublished, withdrawNotifications } from '../comments.service.ts'
+import { findComment } from '../facts/comment-facts.queries.ts'
 import { listReportedComments, setHidden } from './comment-subject.queries.ts'
 
 type CommentRow = Awaited<ReturnType<typeof listReportedComments>>[number]
@@ -17,7 +17,7 @@ export const commentSubject = ({ subjects, clock }: { subjects: Subjects; clock:
   kind: COMMENT,
   discussion: null,
   async requireAccess(db, viewer, id, purpose) {
-    const found = await queries.findComment(db, id, viewer)
+    const found = await findComment(db, id, viewer)
     if (found) await subjects.require(found.subjectType).requireAccess(db, viewer, found.subjectId, purpose)
     if (!found?.isRead) return refuse('not_found', 'comment_not_found', 'Comment not found')
     return { ownerId: found.userId as UserId | null }

@@ -5,7 +5,7 @@ import { playedShareSql } from '#features/spoilers/server/spoilers.service.ts'
 import type { Viewer } from '#server/session.ts'
 import type { Discussion } from '#server/subjects.ts'
 import type { UserId } from '#shared/ids.ts'
-import type { SubjectRef } from '#shared/subject.ts'
+import type { SubjectRef, SubjectType } from '#shared/subject.ts'
 import { DELETED_COMMENT } from '../../comments.texts.ts'
 import { isAbout, isReadBy } from '../comments.queries.ts'
 
@@ -107,4 +107,24 @@ export async function deleteWithoutReplies(db: Db, commentId: string): Promise<v
     delete from activity_comments comment
     where id = ${commentId} and deleted_at is not null
       and not exists (select from activity_comments reply where reply.parent_id = comment.id)`.execute(db)
+}
+
+/** Moves the comments on subjects of a type to others, by their ids. */
+export async function moveComments(
+  db: Db,
+  type: SubjectType,
+  moves: readonly { from: string; to: string }[],
+): Promise<void> {
+  await sql`
+    update activity_comments set subject_id = given."to"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given ("from" uuid, "to" uuid)
+    where subject_id = given."from" and subject_type = ${type}`.execute(db)
+}
+
+/** Moves comments to other subjects, each to its own. */
+export async function moveCommentsBack(db: Db, moves: readonly { id: string; to: string }[]): Promise<void> {
+  await sql`
+    update activity_comments comment set subject_id = given."to"
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given (id uuid, "to" uuid)
+    where comment.id = given.id`.execute(db)
 }

@@ -232,7 +232,7 @@ export async function updatePostText(
 }
 
 /** Pins, locks or moves a thread. */
-export async function updatePlace(
+export async function updateModeration(
   db: Db,
   id: ForumThreadId,
   { pinned, locked, category, at }: { pinned: boolean; locked: boolean; category: CategorySlug; at: Date },

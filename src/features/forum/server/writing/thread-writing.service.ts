@@ -112,12 +112,12 @@ export function editThread(
     const thread = (await locks.lockThread(db, member, id)) ?? refuseMissingThread()
     const { title, body, spoils_to, pinned, locked, category } = changes
     const isText = title !== undefined || body !== undefined || spoils_to !== undefined
-    const isPlace = pinned !== undefined || locked !== undefined || category !== undefined
-    if (isPlace && !may(member, 'moderate', itemOf(thread))) refuse('forbidden', '42501', MODERATORS_ONLY)
+    const isModeration = pinned !== undefined || locked !== undefined || category !== undefined
+    if (isModeration && !may(member, 'moderate', itemOf(thread))) refuse('forbidden', '42501', MODERATORS_ONLY)
     if (isText) requireEdit(member, itemOf(thread))
     await requireVersion(changes.updated_at, thread, async () => ({ thread: await requireThread(inside, member, id) }))
     if (isText) await editThreadText(inside, member, thread, changes)
-    if (isPlace) await changePlace(inside, member, thread, changes)
+    if (isModeration) await changeModeration(inside, member, thread, changes)
     return requireThread(inside, member, id)
   })
 }
@@ -147,7 +147,7 @@ async function editThreadText(
   await announce(db, tagsOfThreadChange(thread))
 }
 
-async function changePlace(
+async function changeModeration(
   inside: Inside,
   moderator: Viewer,
   thread: locks.LockedThread,
@@ -160,7 +160,7 @@ async function changePlace(
     ...(category === thread.category ? [] : ['move_thread']),
   ]
   if (actions.length === 0) return
-  await queries.updatePlace(inside.db, thread.id, { pinned, locked, category, at: inside.clock() })
+  await queries.updateModeration(inside.db, thread.id, { pinned, locked, category, at: inside.clock() })
   for (const action of actions)
     await withAuditLog(
       inside,

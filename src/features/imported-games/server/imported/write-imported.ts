@@ -21,7 +21,7 @@ import {
   insertPlaythroughs,
   insertSessions,
 } from '#features/play-log/server/play-log.service.ts'
-import { putOnShelves, type ShelfPlace } from '#features/shelves/server/imported/imported-shelves.service.ts'
+import { putOnShelves, type ShelfMembership } from '#features/shelves/server/imported/imported-shelves.service.ts'
 import type { GameId, UserId } from '#shared/ids.ts'
 import { type EntryPlan, firstFinishedIn } from '../../imported.rules.ts'
 import type { ImportedGame, Plan } from './plan-imported.ts'
@@ -38,7 +38,7 @@ export interface ImportedChange {
   /** The points of the file that it added to the history. */
   historyIds: readonly string[]
   /** The places on shelves that it added. */
-  shelves: readonly ShelfPlace[]
+  shelves: readonly ShelfMembership[]
   /** The shelves that it made for this game. */
   madeShelfIds: readonly string[]
   /** The play sessions that it added. */

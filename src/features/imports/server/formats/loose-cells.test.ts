@@ -60,7 +60,7 @@ test('sentences in a column that nobody knows are notes below its name', async (
   expect(records[0]?.notes).toBe('Verdict of Tom: He thought that it was far too long')
 })
 
-test('a rating with a remark is a rating, and the remark stays', async () => {
+test('a rating with a comment is a rating, and the comment stays', async () => {
   const { records } = await read('Game,Status,Rating\nOtter,Done,9/10 - loved it\nHeron,Done,4/10\n')
   expect(records[0]).toMatchObject({ rating: 9, notes: 'Rating: 9/10 - loved it' })
 })

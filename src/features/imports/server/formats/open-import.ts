@@ -177,11 +177,11 @@ function refuseOtherTracker(as: Preset | undefined): void {
   if (as !== undefined && as !== 'mapped') refuseFile('import_other_tracker')
 }
 
-const MOST_SIGNS = 10
+const MAX_SIGNS = 10
 
 const withSigns = (found: OpenedImport, signs: readonly string[]): OpenedImport => ({
   ...found,
-  recognised: { ...found.recognised, signs: signs.slice(0, MOST_SIGNS) },
+  recognised: { ...found.recognised, signs: signs.slice(0, MAX_SIGNS) },
 })
 
 async function* jsonRows(

@@ -105,8 +105,8 @@ const writeLists: Write<ListItem> = async (deps, { id, user_id, rules }, rows) =
   return rows.map((row, at) => {
     const missing = (byList.get(row.key)?.length ?? 0) - (given[at]?.games.length ?? 0)
     const list = written[at] ?? null
-    const remarks = [...(missing > 0 ? [missingGamesText(missing)] : []), ...(list?.isKept ? [KEPT_LIST_TEXT] : [])]
-    return done(row, list?.change ?? null, remarks.join('; ') || null)
+    const reasons = [...(missing > 0 ? [missingGamesText(missing)] : []), ...(list?.isKept ? [KEPT_LIST_TEXT] : [])]
+    return done(row, list?.change ?? null, reasons.join('; ') || null)
   })
 }
 

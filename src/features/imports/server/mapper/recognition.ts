@@ -13,7 +13,7 @@ import { isOfOthers } from '../formats/words/column-names.ts'
 import { recordChanges } from './record-changes.ts'
 
 /** So many rows are counted for a preview, and so many values of a column are shown with what they become. */
-const MOST_COUNTED = 2000
+const MAX_COUNTED = 2000
 const EXAMPLES = 3
 
 /** Returns what a file was recognised as and why, what each of its columns becomes, and how many rows become what. */
@@ -114,7 +114,7 @@ async function countsOf(rows: AsyncIterable<ReadRow>, now: Date): Promise<Import
       if (row.record.status === null) counts.without_status += 1
       if (row.record.losses.length > 0) counts.with_losses += 1
     }
-    if (counts.read === MOST_COUNTED) break
+    if (counts.read === MAX_COUNTED) break
   }
   return counts
 }

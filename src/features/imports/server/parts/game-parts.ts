@@ -145,7 +145,7 @@ export function outcomeOf(
 }
 
 /** What an import leaves alone in a game, and why, in sentences. */
-export const remarksOf = (plan: EntryPlan<LedgerSize> | null, { reviews, ticks }: GameParts): string[] => [
+export const lossesOf = (plan: EntryPlan<LedgerSize> | null, { reviews, ticks }: GameParts): string[] => [
   ...(plan ? [...leftTexts(plan.left), ...overLimitTexts(plan.overLimit)] : []),
   ...new Set(reviews.flatMap(({ left }) => (left === null ? [] : (REVIEW_LEFT_TEXTS[left] ?? [])))),
   ...(reviews.some(({ left, given }) => left === null && given.is_kept) ? [KEPT_REVIEW_TEXT] : []),

@@ -7,7 +7,7 @@ import { type ImportRecordRow, updateImport } from '../imports.queries.ts'
 import { applyItems, applyShelves } from '../items/apply-items.ts'
 import { finishItems } from '../items/items.queries.ts'
 import { applyParts } from '../parts/apply-parts.ts'
-import { type Game, outcomeOf, readWholeGames, remarksOf } from '../parts/game-parts.ts'
+import { type Game, lossesOf, outcomeOf, readWholeGames } from '../parts/game-parts.ts'
 import { GAMES_AT_ONCE, type RunDeps, runBatch, type StepDeps } from '../running/step.ts'
 import { listReadyGames, type RowChange, type RowRecord, updateRows } from '../stored/import-rows.queries.ts'
 import { shareImport } from './share-import.ts'
@@ -74,7 +74,7 @@ async function applyGames(deps: StepDeps, row: ImportRecordRow, games: readonly 
     if (isMissing.has(gameId)) return rows.map(failed('game-gone'))
     const plan = applied.plans.get(gameId) ?? null
     const outcome = outcomeOf(plan, parts.of(gameId))
-    const remarks = remarksOf(plan, parts.of(gameId))
+    const losses = lossesOf(plan, parts.of(gameId))
     return rows.map(({ n }, at) =>
       outcome === null
         ? { n, state: 'skipped', outcome: null, reason: 'left-out' }
@@ -83,7 +83,7 @@ async function applyGames(deps: StepDeps, row: ImportRecordRow, games: readonly 
             state: 'applied',
             outcome: at === 0 ? outcome : 'joined',
             reason: null,
-            remarks: at === 0 ? remarks : [],
+            losses: at === 0 ? losses : [],
           },
     )
   })

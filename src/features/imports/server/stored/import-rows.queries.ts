@@ -30,7 +30,7 @@ export interface RowRecord<Record = SizedRecord> {
   game_id: string | null
   candidates: { gameId: string; doubt: string }[]
   /** What the import has left alone, in sentences; only of written rows. */
-  remarks: string[]
+  losses: string[]
 }
 
 /** Of rows and losses only those that are shown: one game can have tens of thousands. */
@@ -39,14 +39,14 @@ const SHOWN = sql`record || jsonb_build_object(
   'losses', jsonb_path_query_array(record, '$.losses[0 to ${sql.lit(LOSSES_SHOWN - 1)}]')
 )`
 const rowWith = (record: typeof SHOWN) =>
-  sql`n, title, ${record} as record, state, outcome, reason, matched_by, game_id, candidates, remarks`
+  sql`n, title, ${record} as record, state, outcome, reason, matched_by, game_id, candidates, remarks as losses`
 const ROW = rowWith(SHOWN)
 const WHOLE_ROW = rowWith(sql`record || coalesce(ledger, '{}')`)
 
 export async function insertRows(
   db: Db,
   id: ImportId,
-  rows: readonly Omit<RowRecord<ImportedRecord>, 'remarks'>[],
+  rows: readonly Omit<RowRecord<ImportedRecord>, 'losses'>[],
 ): Promise<void> {
   const given = rows.map((row) => ({ ...row, ...(row.record && storedParts(row.record)) }))
   await sql`
@@ -195,16 +195,16 @@ export interface RowChange {
   state: string
   outcome: string | null
   reason: string | null
-  remarks?: readonly string[]
+  losses?: readonly string[]
 }
 
 export async function updateRows(db: Db, id: ImportId, changes: readonly RowChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
     update import_rows one
-    set state = given.state, outcome = given.outcome, reason = given.reason, remarks = coalesce(given.remarks, '[]')
+    set state = given.state, outcome = given.outcome, reason = given.reason, remarks = coalesce(given.losses, '[]')
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-      as given(n integer, state text, outcome text, reason text, remarks jsonb)
+      as given(n integer, state text, outcome text, reason text, losses jsonb)
     where one.import_id = ${id} and one.n = given.n`.execute(db)
 }
 

@@ -20,7 +20,7 @@ export async function listEntriesBefore(
   const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed, isShared, changedSince } = filter
   const isPlain =
     search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing && !isPlayed && !isShared
-  const shape = { hasStatus: status !== 'all', isSince: changedSince !== null, isAfterPlace: before !== null }
+  const shape = { hasStatus: status !== 'all', isSince: changedSince !== null, isContinued: before !== null }
   const values = { userId, status, since: changedSince, at: before?.at ?? null, id: before?.id ?? null, limit }
   const [page] = isPlain
     ? await plainPage(shape)(db, values)
@@ -42,8 +42,8 @@ interface PlainValues {
 }
 
 /** Parts of libraries without filters but status and time of change. */
-const plainPage = compiledForShape<{ hasStatus: boolean; isSince: boolean; isAfterPlace: boolean }, PlainValues, Page>(
-  ({ hasStatus, isSince, isAfterPlace }) =>
+const plainPage = compiledForShape<{ hasStatus: boolean; isSince: boolean; isContinued: boolean }, PlainValues, Page>(
+  ({ hasStatus, isSince, isContinued }) =>
     (value, db) => {
       // Kysely takes an expression for any of these values.
       const given = <T>(name: keyof PlainValues) => value(name) as unknown as T
@@ -52,7 +52,7 @@ const plainPage = compiledForShape<{ hasStatus: boolean; isSince: boolean; isAft
         search: '',
         changedSince: isSince ? given<Date>('since') : null,
       }
-      const before = isAfterPlace ? { at: given<Date>('at'), id: given<string>('id') } : null
+      const before = isContinued ? { at: given<Date>('at'), id: given<string>('id') } : null
       return pageQuery(db, given<UserId>('userId'), filter, before, given<number>('limit'))
     },
 )

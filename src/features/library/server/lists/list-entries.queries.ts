@@ -24,14 +24,14 @@ interface ListedEntries {
  * Lists a part of a library. PostgreSQL sends it as one JSON text: a page would else be hundreds of values, each read and
  * converted by itself (decision 0091).
  */
-export async function listEntries(db: Db, userId: UserId, filter: LibraryFilter, place: Place): Promise<ListedEntries> {
-  const { sort, order = defaultOrder(sort), limit, offset } = place
+export async function listEntries(db: Db, userId: UserId, filter: LibraryFilter, page: Page): Promise<ListedEntries> {
+  const { sort, order = defaultOrder(sort), limit, offset } = page
   const { status, search, platform = '', genre = '', game_id, narrowing, isPlayed = false, isShared = false } = filter
   const isPlain = search === '' && platform === '' && genre === '' && game_id === undefined && !narrowing
   const shape = { sort, order, isAll: status === 'all', isPlayed, isShared }
   const [list] = isPlain
     ? await plainList(shape)(db, { userId, status, limit, offset })
-    : await rowsOf(db, listQuery(db, userId, filter, { ...place, order }))
+    : await rowsOf(db, listQuery(db, userId, filter, { ...page, order }))
   const rows = list?.entries ?? []
   return {
     entries: rows.map((values) => entryOf(userId, values)),
@@ -39,7 +39,7 @@ export async function listEntries(db: Db, userId: UserId, filter: LibraryFilter,
   }
 }
 
-interface Place {
+interface Page {
   sort: SharedSort
   order?: SortOrder | undefined
   limit: number
@@ -58,11 +58,11 @@ const plainList = compiledForShape<
   return listQuery(db, id, { status, search: '', isPlayed, isShared }, { ...shape, limit, offset })
 })
 
-function listQuery(db: Db, userId: UserId, filter: LibraryFilter, place: Place & { order: SortOrder }) {
-  const entries = ordered(filterEntries(db.selectFrom('user_games'), userId, filter), place.sort, place.order)
+function listQuery(db: Db, userId: UserId, filter: LibraryFilter, page: Page & { order: SortOrder }) {
+  const entries = ordered(filterEntries(db.selectFrom('user_games'), userId, filter), page.sort, page.order)
     .select(COLUMNS)
-    .limit(place.limit)
-    .offset(place.offset)
+    .limit(page.limit)
+    .offset(page.offset)
   return db
     .selectFrom(entries.as('entry'))
     .select(entriesInJson.as('entries'))

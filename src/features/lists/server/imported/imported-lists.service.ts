@@ -43,12 +43,12 @@ export async function planImportedLists(
     if (at !== -1) own.splice(at, 1)
     return at !== -1
   }
-  let room = LISTS_MAX - own.length
+  let remaining = LISTS_MAX - own.length
   const there = given.map(({ created_at }) => take((list) => list.created_at.getTime() === Date.parse(created_at)))
   return given.map(({ title }, at) => {
     if (there[at] || take((list) => foldName(list.title) === foldName(title))) return 'same'
-    room -= 1
-    return room < 0 ? 'too-many' : null
+    remaining -= 1
+    return remaining < 0 ? 'too-many' : null
   })
 }
 
@@ -67,7 +67,7 @@ export async function applyImportedLists(
   const at = now.toISOString()
   await lockAuthor(db, userId)
   const gone = new Set<string>(await lockGames(db, [...new Set(given.flatMap(({ games }) => games.map(gameIdOf)))]))
-  let room = LISTS_MAX - (await countLists(db, userId))
+  let remaining = LISTS_MAX - (await countLists(db, userId))
   const shared = given.filter(({ is_shared }) => is_shared)
   const waits = await wouldWait({ db, now }, userId, shared.map(wordsOf))
   const kept = new Set(shared.filter((_, n) => waits[n]))
@@ -76,10 +76,10 @@ export async function applyImportedLists(
     const { games, ...values } = list
     const isKept = kept.has(list)
     const there = new Map(games.filter(({ game_id }) => !gone.has(game_id)).map((game) => [game.game_id, game]))
-    room -= 1
+    remaining -= 1
     const first = [...there.values()].slice(0, GAMES_MAX)
     const draft = { ...notAfter(at, values), is_shared: values.is_shared && !isKept }
-    const change = room < 0 ? null : await queries.insertList(db, userId, draft, first)
+    const change = remaining < 0 ? null : await queries.insertList(db, userId, draft, first)
     written.push(change && { change, isKept })
     if (change) await publish(deps, userId, change, 'created')
   }

@@ -44,14 +44,14 @@ export function GameSearch(props: {
   const results = isAsked && !isError ? (data ?? []) : []
   const isSelected = (game: GameCard) => selected.some(({ id }) => id === game.id)
   const fresh = results.filter((game) => !isSelected(game))
-  const room = GAMES_MAX - selected.length
+  const remaining = GAMES_MAX - selected.length
   // Results of an earlier text may still be shown; Enter means what is typed.
   const isCurrent = query === text.trim() && !isPlaceholderData && !isFetching
 
   const add = (games: readonly GameCard[]) => {
-    const added = games.slice(0, Math.min(BATCH_MAX, room))
+    const added = games.slice(0, Math.min(BATCH_MAX, remaining))
     if (added.length === 0) {
-      if (room <= 0) toast({ title: PLAYLIST_TEXTS.tooManyGames, tone: 'danger' })
+      if (remaining <= 0) toast({ title: PLAYLIST_TEXTS.tooManyGames, tone: 'danger' })
       return
     }
     props.onAdd(added)
@@ -67,14 +67,14 @@ export function GameSearch(props: {
   const addFrom = (game: GameCard, button: HTMLElement) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
     const at = buttons.indexOf(button as HTMLButtonElement)
-    const next = room > 1 ? (buttons[at + 1] ?? buttons[at - 1]) : null
+    const next = remaining > 1 ? (buttons[at + 1] ?? buttons[at - 1]) : null
     ;(next ?? props.inputRef.current)?.focus()
     add([game])
   }
 
   const addTop = () => {
     // Nothing is left to add, so the button will be disabled.
-    if (fresh.length <= BATCH_MAX || room <= BATCH_MAX) props.inputRef.current?.focus()
+    if (fresh.length <= BATCH_MAX || remaining <= BATCH_MAX) props.inputRef.current?.focus()
     add(fresh)
   }
 
@@ -97,7 +97,7 @@ export function GameSearch(props: {
         <Button
           icon="plus"
           className="[@media(pointer:fine)]:mb-[3px]"
-          disabled={fresh.length === 0 || room <= 0}
+          disabled={fresh.length === 0 || remaining <= 0}
           onClick={addTop}
         >
           Add Top 5
@@ -135,7 +135,7 @@ export function GameSearch(props: {
                   </span>
                 </span>
                 <Button
-                  disabled={isThere || room <= 0}
+                  disabled={isThere || remaining <= 0}
                   aria-label={`${isThere ? 'Added' : 'Add'} ${game.name}`}
                   onClick={({ currentTarget }) => addFrom(game, currentTarget)}
                 >

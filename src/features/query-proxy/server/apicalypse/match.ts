@@ -68,16 +68,16 @@ function isOrdered(value: number, operator: '>' | '>=' | '<' | '<=', bound: numb
 }
 
 function holdsText(comparison: Comparison & { kind: 'text' }, values: readonly unknown[]): boolean {
-  const { place } = comparison
+  const { position } = comparison
   const spelt = (text: string) => (comparison.isExact ? text : text.toLowerCase())
   const wanted = spelt(comparison.value)
   const isMatch = (value: unknown) => {
     if (typeof value !== 'string') return false
     const text = spelt(value)
-    if (place === 'whole') return text === wanted
-    if (place === 'prefix') return text.startsWith(wanted)
-    return place === 'suffix' ? text.endsWith(wanted) : text.includes(wanted)
+    if (position === 'whole') return text === wanted
+    if (position === 'prefix') return text.startsWith(wanted)
+    return position === 'suffix' ? text.endsWith(wanted) : text.includes(wanted)
   }
   // As with numbers: comparing a whole value with an array means this value and no other; a part may match any element.
-  return place === 'whole' ? values.length > 0 && values.every(isMatch) : values.some(isMatch)
+  return position === 'whole' ? values.length > 0 && values.every(isMatch) : values.some(isMatch)
 }

@@ -66,12 +66,12 @@ describe('statements', () => {
 })
 
 describe('where', () => {
-  const text = (isExact: boolean, place: string, isNegated = false) => ({
+  const text = (isExact: boolean, position: string, isNegated = false) => ({
     kind: 'text',
     path: ['a'],
     isNegated,
     isExact,
-    place,
+    position,
     value: 'x',
   })
   const list = (quantity: string, isNegated = false) => ({

@@ -192,15 +192,15 @@ class Parser {
     }
     const value = this.#gameId()
     if (value === null) return this.#expected('a value, with texts in double quotes,')
-    return { kind: 'text', path, isNegated, isExact: true, place: 'whole', value }
+    return { kind: 'text', path, isNegated, isExact: true, position: 'whole', value }
   }
 
   #textMatch(path: Path, isNegated: boolean, isExact: boolean): Comparison {
     const isOpenBefore = this.#takeIf('*')
     const value = this.#string()
     const isOpenAfter = this.#takeIf('*')
-    const place = isOpenBefore ? (isOpenAfter ? 'infix' : 'suffix') : isOpenAfter ? 'prefix' : 'whole'
-    return { kind: 'text', path, isNegated, isExact, place, value }
+    const position = isOpenBefore ? (isOpenAfter ? 'infix' : 'suffix') : isOpenAfter ? 'prefix' : 'whole'
+    return { kind: 'text', path, isNegated, isExact, position, value }
   }
 
   #list(path: Path, isNegated: boolean): Comparison {

@@ -44,9 +44,9 @@ function printComparison(comparison: Comparison): string {
   const operator = comparison.isNegated ? '!=' : '='
   if (comparison.kind === 'value') return `${path} ${operator} ${comparison.value}`
   if (comparison.kind === 'text') {
-    const { place, value } = comparison
-    const before = place === 'suffix' || place === 'infix' ? '*' : ''
-    const after = place === 'prefix' || place === 'infix' ? '*' : ''
+    const { position, value } = comparison
+    const before = position === 'suffix' || position === 'infix' ? '*' : ''
+    const after = position === 'prefix' || position === 'infix' ? '*' : ''
     return `${path} ${comparison.isExact ? operator : '~'} ${before}${quoted(value)}${after}`
   }
   const [begin, end] = BRACKETS[comparison.quantity]

@@ -33,11 +33,11 @@ export type Comparison =
   | { kind: 'value'; path: Path; isNegated: boolean; value: number | boolean | null }
   | { kind: 'order'; path: Path; operator: '>' | '>=' | '<' | '<='; value: number }
   /** `= "abc"*` compares letter case, `~ "abc"*` does not. */
-  | { kind: 'text'; path: Path; isNegated: boolean; isExact: boolean; place: TextPlace; value: string }
+  | { kind: 'text'; path: Path; isNegated: boolean; isExact: boolean; position: TextPosition; value: string }
   /** `[1,2]` all of them, `(1,2)` at least one, `{1,2}` exactly these. */
   | { kind: 'list'; path: Path; isNegated: boolean; quantity: Quantity; values: readonly (number | string)[] }
 
-export type TextPlace = 'whole' | 'prefix' | 'suffix' | 'infix'
+export type TextPosition = 'whole' | 'prefix' | 'suffix' | 'infix'
 export type Quantity = 'every' | 'some' | 'exactly'
 
 /** IGDB's own limits. */

@@ -44,7 +44,7 @@ function withNumbers(comparison: Comparison): Comparison {
     case 'list':
       return { ...comparison, values: comparison.values.map(gameNumber) }
     case 'text': {
-      if (comparison.place !== 'whole') return refuseId(comparison.value)
+      if (comparison.position !== 'whole') return refuseId(comparison.value)
       return { kind: 'value', path, isNegated: comparison.isNegated, value: gameNumber(comparison.value) }
     }
     case 'value':

@@ -87,11 +87,11 @@ function ordered({ operator, value }: Comparison & { kind: 'order' }, field: Sto
 
 function textSql(comparison: Comparison & { kind: 'text' }, field: StoredField): Bool {
   if (field.type !== 'text') return FALSE
-  const { isExact, place, value } = comparison
+  const { isExact, position, value } = comparison
   // The database's own lower() may handle only ASCII; this collation handles all letters.
   const spelt = (text: RawBuilder<unknown>) => (isExact ? text : sql`lower(${text} collate "pg_unicode_fast")`)
   const wanted = spelt(sql`${value}::text`)
-  switch (place) {
+  switch (position) {
     case 'whole': {
       if (isExact) return equals(field, [value])
       if (!field.isList) return sql`(${spelt(field.sql)} = ${wanted})`

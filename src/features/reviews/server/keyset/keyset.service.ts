@@ -10,7 +10,7 @@ import { type ReviewsDeps, type ReviewView, viewRows } from '../reviews.service.
 
 // Reads lists of reviews part by part, newest first. A change moves no review, so a reader of all parts sees each once.
 
-interface Place {
+interface PartRequest {
   before: Keyset | null
   limit: number
 }
@@ -25,34 +25,34 @@ export async function listReviewsOfGameByKeyset(
   deps: ReviewsDeps,
   viewer: Viewer,
   gameId: GameId,
-  place: Place,
+  part: PartRequest,
   reply: Shown,
 ): Promise<Part> {
   reply.shows(tag.reviewsOf(gameId))
-  return partOf(deps, viewer, place, reply, (part) => lists.reviewsOfGame(viewer, { gameId }, 'newest', part))
+  return partOf(deps, viewer, part, reply, (part) => lists.reviewsOfGame(viewer, { gameId }, 'newest', part))
 }
 
 /** Reads the reviews of a member if the viewer may see the profile; refuses as the profile does. */
 export async function listReviewsOfMemberByKeyset(
   deps: ReviewsDeps,
   request: ProfileRequest & { viewer: Viewer },
-  place: Place,
+  part: PartRequest,
   reply: Shown,
 ): Promise<Part> {
   const { id } = await requireVisibleSection(deps.db, request, 'profile', reply)
   reply.shows(tag.reviewsBy(id))
   const { viewer } = request
-  return partOf(deps, viewer, place, reply, (part) => lists.reviewsOfMember(id, viewer, part))
+  return partOf(deps, viewer, part, reply, (part) => lists.reviewsOfMember(id, viewer, part))
 }
 
 async function partOf(
   deps: ReviewsDeps,
   viewer: Viewer,
-  { before, limit }: Place,
+  { before, limit }: PartRequest,
   reply: Shown,
   find: (part: lists.Part) => Found,
 ): Promise<Part> {
-  const read: Read<ReviewRow> = (place, most) => loadReviews(deps.db, find({ before: place, limit: most }), viewer)
+  const read: Read<ReviewRow> = (before, most) => loadReviews(deps.db, find({ before, limit: most }), viewer)
   const { rows, nextCursor } = await readKeysetPart(before, limit, read, keysetOfCreation)
   return { data: await viewRows(deps, viewer, rows, reply), nextCursor }
 }

@@ -5,8 +5,8 @@ import { foldName } from '#shared/text.ts'
 import type { ImportedShelf, ShelfFacts, ShelfName } from '../../imported-shelves.rules.ts'
 import { OWN_SHELVES_MAX } from '../../own-shelves.rules.ts'
 
-/** A place of a game on a shelf, as an import wrote it. */
-export interface ShelfPlace {
+/** That a game is on a shelf, as an import wrote it. */
+export interface ShelfMembership {
   shelf_id: string
   /** The name of the shelf then; earlier imports lack it. */
   name?: string
@@ -15,7 +15,7 @@ export interface ShelfPlace {
 
 /** What an import did to the shelves of one game. */
 export interface ShelfChange {
-  places: ShelfPlace[]
+  places: ShelfMembership[]
   madeIds: string[]
 }
 
@@ -47,7 +47,7 @@ export async function putOnShelves(db: Db, userId: UserId, given: readonly Given
   const done = new Map<string, ShelfChange>()
   if (given.length === 0) return done
   const made = new Set((await makeShelves(db, userId, given, at)).map(({ id }) => id))
-  const { rows } = await sql<ShelfPlace & { game_id: string }>`
+  const { rows } = await sql<ShelfMembership & { game_id: string }>`
     with put as (
     insert into own_shelf_games as place (shelf_id, user_id, game_id, added_at, position)
     select shelf.id, shelf.user_id, one.game_id, coalesce(one.added_at, ${at}::timestamptz),
@@ -123,7 +123,7 @@ export async function makeShelves(
 export async function takeFromShelves(
   db: Db,
   userId: UserId,
-  places: readonly (ShelfPlace & { game_id: string })[],
+  places: readonly (ShelfMembership & { game_id: string })[],
 ): Promise<void> {
   if (places.length === 0) return
   await sql`

@@ -13,7 +13,7 @@ export {
   listShelfNames,
   listShelvesOf,
   putOnShelves,
-  type ShelfPlace,
+  type ShelfMembership,
   takeFromShelves,
 } from './imported-shelves.queries.ts'
 

@@ -59,11 +59,11 @@ export function rawgSource(client: RawgClient, clock: Clock): Source {
       }
       return games
     },
-    async searchGames(text, place) {
+    async searchGames(text, part) {
       const words = [...text.toWellFormed()].slice(0, LONGEST_SEARCH).join('').trim()
       // Without a search text RAWG would list everything.
       if (words === '') return { games: [], total: 0 }
-      return page({ search: words }, place)
+      return page({ search: words }, part)
     },
     async listGames(question, now) {
       const all = await page(listParams(question, now), question)

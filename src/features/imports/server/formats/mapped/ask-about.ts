@@ -15,7 +15,7 @@ import type { ColumnSurvey } from './survey-table.ts'
 const DATE_FIELDS: readonly ImportField[] = ['started', 'finished', 'last_played', 'added', 'acquired']
 
 /** More words for a status than this are asked about no further: the column is another one. */
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 /** Returns what a table does not say clearly, as questions about many rows at once, with the guess as the answer. */
 export function questionsOf(
@@ -45,7 +45,7 @@ export function questionsOf(
 }
 
 /** So many rows are read for what is not understood in them. */
-const MOST_READ = 20_000
+const MAX_READ = 20_000
 const EXAMPLES = 3
 const EXAMPLE_LENGTH = 60
 
@@ -67,7 +67,7 @@ export async function unreadIn(rows: AsyncIterable<ReadRow>): Promise<Map<string
       unread.set(field, known)
     }
     count += 1
-    if (count === MOST_READ) break
+    if (count === MAX_READ) break
   }
   return unread
 }
@@ -160,6 +160,6 @@ function wordsAsked(at: number, column: ColumnSurvey): FileQuestion[] {
   }
   return [...words.values()]
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map(({ value, count }) => question('status', ['status'], at, count, value))
 }

@@ -23,9 +23,9 @@ export const isOfSigns = ({ values, sampled, flags, numbers }: ColumnSurvey) =>
   sampled > 1 &&
   flags < sampled &&
   numbers === 0 &&
-  values.length <= MOST_SIGNS &&
+  values.length <= MAX_SIGNS &&
   values.every((value) => /\p{Extended_Pictographic}/u.test(value) && !/[\p{L}\p{N}]/u.test(value))
-const MOST_SIGNS = 12
+const MAX_SIGNS = 12
 
 /** Most values are sentences, and no numbers, dates or words for a status. */
 export const isProse = (column: ColumnSurvey) =>
@@ -41,9 +41,9 @@ export const isMarkedUp = ({ name, values }: ColumnSurvey): boolean =>
   values.some((value) => /<(?:p|br|b|i|strong|em|h\d|ul|li|img|div|a)\b[^>]*>/i.test(value))
 
 /** Exporters of shops have a column for each of some hundred features of games; nobody has so many shelves. */
-const MOST_TICKS = 25
+const MAX_TICKS = 25
 /** Returns whether columns of ticks are about the games, because they are so many. */
-export const hasManyTicks = (columns: readonly ColumnSurvey[]) => columns.filter(isTicked).length > MOST_TICKS
+export const hasManyTicks = (columns: readonly ColumnSurvey[]) => columns.filter(isTicked).length > MAX_TICKS
 
 /** All values are addresses: of pictures and pages. */
 export const areAddresses = ({ values }: ColumnSurvey) => values.every((value) => /^https?:\/\/\S+$/.test(value))

@@ -117,12 +117,12 @@ function saysMore({ name, sampled, flags, meanings, values }: ColumnSurvey): boo
   const said = values.filter((value) => flagIn(value) !== null || likelyMeaningOf(value) !== undefined)
   return (
     likelyMeaningOf(name) === 'completed' &&
-    values.length <= MOST_ANSWERS &&
+    values.length <= MAX_ANSWERS &&
     said.length * 1.5 >= values.length &&
     values.some((value) => flagIn(value) !== null)
   )
 }
-const MOST_ANSWERS = 20
+const MAX_ANSWERS = 20
 
 const LONGEST_STATUS = 40
 const isShort = ({ values }: ColumnSurvey) => values.every((value) => value.length <= LONGEST_STATUS)

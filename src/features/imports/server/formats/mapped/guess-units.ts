@@ -27,7 +27,7 @@ const UNIT_WORDS: readonly (readonly [HoursUnit, RegExp])[] = [
 ]
 
 /** What a person plays a game in a lifetime, and what of a whole library is more than most people play of most games. */
-const MOST_HOURS = 20_000
+const MAX_HOURS = 20_000
 const MUCH = 500
 
 /**
@@ -41,7 +41,7 @@ export function guessUnit({ name, plain }: Pick<ColumnSurvey, 'name' | 'plain'>)
   const fitting = unitOf(plain)
   if (named === undefined) return fitting
   // What the name says counts, unless nobody can have played so long.
-  const isPossible = named !== 'hours' || plain.every((number) => number <= MOST_HOURS)
+  const isPossible = named !== 'hours' || plain.every((number) => number <= MAX_HOURS)
   return isPossible ? sure(named) : asked(fitting.value)
 }
 
@@ -63,11 +63,11 @@ function unitOf(plain: readonly number[]): Guess<HoursUnit> {
   const sorted = plain.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] as number
   const largest = sorted.at(-1) as number
-  if (!sorted.every(Number.isInteger)) return largest > MOST_HOURS ? asked('minutes') : sure('hours')
+  if (!sorted.every(Number.isInteger)) return largest > MAX_HOURS ? asked('minutes') : sure('hours')
   // Nobody notes a game of some seconds.
   if (median >= 3600) return (sorted[0] as number) >= 60 ? sure('seconds') : asked('minutes')
   if (largest > 60 * MUCH * 4) return asked('seconds')
-  if (largest > MOST_HOURS) return asked('minutes')
+  if (largest > MAX_HOURS) return asked('minutes')
   if (median > MUCH) return sorted.length > 2 ? sure('minutes') : asked('minutes')
   // A few hundred hours of a few games are possible, and so are as many minutes of all.
   if (median > 120 || largest > 2000) return asked(median > 90 ? 'minutes' : 'hours')

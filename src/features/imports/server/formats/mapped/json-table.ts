@@ -11,7 +11,7 @@ import { meaningOf } from '../words/status-words.ts'
 const SAMPLE = 100
 const MAX_COLUMNS = 200
 /** So many keys of an object inside of an item become columns. */
-const MOST_INSIDE = 20
+const MAX_INSIDE = 20
 
 /** Lists of one JSON file that together are a table. */
 export interface JsonLists {
@@ -74,7 +74,7 @@ function tableOfGroups(text: Buffer, paths: readonly string[], inside: string): 
   const [groups, keys] = [new Set(['List']), new Set<string>()]
   let sampled = 0
   for (const { outside, fields } of games()) {
-    for (const name of [...outside.keys()].slice(0, MOST_INSIDE)) groups.add(name)
+    for (const name of [...outside.keys()].slice(0, MAX_INSIDE)) groups.add(name)
     for (const name of fields.keys()) if (keys.size < MAX_COLUMNS) keys.add(name)
     sampled += 1
     if (sampled === SAMPLE) break
@@ -137,7 +137,7 @@ function fieldsIn(item: unknown, title = 'Title'): Map<string, unknown> {
     if (inside.length === 0) fields.set(name, value)
     // The score of a review that the game itself has is the member's, and not that of critics.
     else
-      for (const [key, part] of inside.slice(0, MOST_INSIDE))
+      for (const [key, part] of inside.slice(0, MAX_INSIDE))
         fields.set(`${REVIEW.test(name) ? 'my ' : ''}${name} ${key}`, part)
   }
   return fields

@@ -31,7 +31,7 @@ export async function* mappedRows(table: Table, mapping: Mapping, latest: Partia
   for await (const row of table.rows()) {
     const title = row.cells[titleAt]?.trim() ?? ''
     const isAlone = columns.names.length > 1 && row.cells.every((cell, at) => at === titleAt || cell.trim() === '')
-    // Remarks stand below the line that adds up the numbers.
+    // Comments stand below the line that adds up the numbers.
     if (isBelowTotal && isAlone) yield { skipped: { row: row.line, title, reason: 'no-title' } }
     else yield readMapped(columns, row, mapping, latest)
     isBelowTotal = saysSum(title) || (isBelowTotal && isAlone)

@@ -2,7 +2,7 @@ import { countNames, isTitleName } from '../words/column-names.ts'
 
 const LONGEST_LINE = 1000
 /** So many lines may stand above the header. */
-const MOST_ABOVE = 3
+const MAX_ABOVE = 3
 /** A line of dashes below the header. */
 const RULE = /^[\s\-=_+]+$/
 
@@ -12,7 +12,7 @@ const RULE = /^[\s\-=_+]+$/
  */
 export function alignedRows(lines: readonly string[]): string[][] | null {
   const filled = lines.filter((line) => line.trim() !== '' && !RULE.test(line))
-  const place = filled.slice(0, MOST_ABOVE + 1).findIndex(isHeader)
+  const place = filled.slice(0, MAX_ABOVE + 1).findIndex(isHeader)
   if (place === -1) return null
   const rows = filled.slice(place)
   if (rows.length < 2 || rows.some((line) => line.length > LONGEST_LINE || line.includes('\t'))) return null

@@ -12,7 +12,7 @@ export interface FirstRow {
 }
 
 /** The header of a table stands among so many rows: titles and empty lines may come before it. */
-export const MOST_ROWS = 15
+export const MAX_ROWS = 15
 /** The longest beginning of a file that is searched for a header. */
 const SAMPLE = 256 * 1024
 
@@ -26,7 +26,7 @@ export function firstRowsOf(text: Buffer, start: number, delimiter: string): Fir
       info: true,
       relax_column_count: true,
       relax_quotes: true,
-      to: MOST_ROWS,
+      to: MAX_ROWS,
     }) as unknown as { record: string[]; info: { bytes: number } }[]
     for (const { record, info } of parsed) rows.push({ cells: record, end: start + info.bytes })
   } catch (error) {

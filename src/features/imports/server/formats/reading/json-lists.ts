@@ -170,7 +170,7 @@ export function outlineOf(bytes: Buffer): JsonOutline {
   const values = new Map<string, unknown>()
   const lists = new Map<string, Record<string, unknown>>()
   const texts = new Set<string>()
-  let room = IMPORT_LONGEST_ITEM
+  let remaining = IMPORT_LONGEST_ITEM
   const spans = spansOf(bytes, (key) => keys.size < MAX_DESCRIBED && keys.add(key))
   for (const { path, place, start, end } of spans) {
     if (place === 0 && values.size < MAX_DESCRIBED) values.set(path, parsed(bytes, start, end))
@@ -179,8 +179,8 @@ export function outlineOf(bytes: Buffer): JsonOutline {
     if (!isFirst) continue
     const item = parsed(bytes, start, end, place) as Record<string, unknown>
     // All items of the outline together are no larger than one may be.
-    room -= end - start
-    if (room >= 0) lists.set(path, item)
+    remaining -= end - start
+    if (remaining >= 0) lists.set(path, item)
   }
   return { isList: bytes.toString('utf8', 0, 100).trimStart().startsWith('['), keys, values, lists, texts }
 }

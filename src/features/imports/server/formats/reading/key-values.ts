@@ -76,7 +76,7 @@ const plain = (value: string): string => {
 }
 
 /** Lines of one game are so many. */
-const MOST_LINES = 5
+const MAX_LINES = 5
 
 /**
  * Returns a pasted list in which each game has several lines, such as 'Portal 2', '12.3 hrs on record' and 'last played on 3 Mar, 2021',
@@ -85,7 +85,7 @@ const MOST_LINES = 5
 export function rowsOfParagraphs(all: readonly string[]): string[][] | null {
   const lines = all.map((line) => line.trim()).filter((line) => line !== '')
   if (lines.some((line) => line.length > LONGEST_LINE)) return null
-  for (let size = 2; size <= MOST_LINES; size += 1) {
+  for (let size = 2; size <= MAX_LINES; size += 1) {
     if (lines.length % size !== 0 || lines.length < size * 2) continue
     const at = (place: number) => lines.filter((_, line) => line % size === place)
     const shapes = Array.from({ length: size }, (_, place) => new Set(at(place).map(shapeOf)))

@@ -27,7 +27,7 @@ const isDay = (text: string): boolean =>
   /^(?:\d{4}-\d{2}(?:-\d{2})?|\d{1,2}([./])\d{1,2}\1\d{2,4})$/.test(text) ||
   monthOf(/^(?:\d{1,2}\.?\s)?(\p{L}{3,10})\.?\s(?:\d{1,2},\s)?(?:19|20)\d\d$/u.exec(text)?.[1] ?? '') !== null
 const BRACKETED_YEAR = new RegExp(`[([](${YEAR.source})[)\\]]$`)
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 /** A number behind a mark that divides: 'Metroid Dread (Switch), 9'. */
 const NUMBER = /(?:,|\s[-–—])\s(\d{1,2}(?:[.,]\d)?)$/u
 
@@ -126,7 +126,7 @@ function dateAtEnd<T>(title: string, taken: (part: Part, start: number, value: s
 function statusAtEnd<T>(title: string, taken: (part: Part, start: number, value: string) => T | null): T | null {
   const bracketed = /[([]([^()[\]]{3,30})[)\]]$/.exec(title)
   if (bracketed && statusNamed(bracketed[1] as string)) return taken('status', bracketed.index, bracketed[1] as string)
-  const words = [...title.matchAll(/\S+/g)].slice(-MOST_WORDS)
+  const words = [...title.matchAll(/\S+/g)].slice(-MAX_WORDS)
   // The longest phrase counts: 'want to play', and not 'play'.
   for (const { index } of words) {
     const value = title.slice(index).replace(/[.!]+$/, '')

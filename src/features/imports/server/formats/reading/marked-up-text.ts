@@ -1,7 +1,7 @@
 import { countNames } from '../words/column-names.ts'
 import { meaningOf, statusNamed } from '../words/status-words.ts'
 import { alignedRows } from './aligned-columns.ts'
-import { remarksOf } from './item-remarks.ts'
+import { commentsOf } from './item-comments.ts'
 import { rowsOfKeys, rowsOfParagraphs } from './key-values.ts'
 import { rowsOfLabels, saysLetter, withoutLetter } from './letters.ts'
 import { isTimed, linesWithValues } from './lines-with-values.ts'
@@ -16,7 +16,7 @@ const COUNTED = /^\s*\d{1,4}\s+[-–—]\s+(?:\[([ xX])\]\s*)?(.+)$/
 const NUMBERED = [/^\s*0*1\s+[-–—]\s/, /^\s*0*2\s+[-–—]\s/]
 const HEADING = /^\s*(?:#{1,6}\s+(.+)|={2,6}\s*([^=].*?)\s*={2,6}\s*)$/
 /** So many lines of prose may come before a list or a table. */
-const MOST_PROSE = 3
+const MAX_PROSE = 3
 /** A longer line is none of a list, and a longer cell has no marks. */
 const LONGEST_LINE = 1000
 
@@ -72,7 +72,7 @@ function rowsIn(given: Buffer): string[][] | null {
   )
     return null
   const lines = linesOf(text).filter((line) => line.trim() !== '')
-  const wiki = lines.slice(0, MOST_PROSE + 1).findIndex((line) => line.trim().startsWith('{|'))
+  const wiki = lines.slice(0, MAX_PROSE + 1).findIndex((line) => line.trim().startsWith('{|'))
   return wiki === -1 ? (listRows(lines) ?? endedRows(lines.map(withoutMarks))) : wikiRows(lines.slice(wiki + 1))
 }
 
@@ -130,8 +130,8 @@ function listRows(lines: readonly string[]): string[][] | null {
   const first = items[0]?.heading ?? ''
   const isOneTitle = hasBoxes || (sectionNamed(first) === null && meaningOf(first) === undefined)
   const hasHeadings = items.some(({ heading }) => heading !== (isOneTitle ? items[0]?.heading : ''))
-  const { names, remarks } = remarksOf(items.map(({ title }) => withoutMarks(title)))
-  const hasRemarks = remarks.some((remark) => remark !== '')
+  const { names, comments } = commentsOf(items.map(({ title }) => withoutMarks(title)))
+  const hasComments = comments.some((comment) => comment !== '')
   const isSaid = items.some(({ said }) => said !== '')
   const [divided, ended] = [dividedRows(names), linesWithValues(names)]
   // The reading that finds more behind the titles counts.
@@ -143,13 +143,13 @@ function listRows(lines: readonly string[]): string[][] | null {
     ...(isSaid ? [said] : []),
     ...(hasHeadings ? [heading] : []),
     ...(hasBoxes ? [box] : []),
-    ...(hasRemarks ? [remarks[at] ?? ''] : []),
+    ...(hasComments ? [comments[at] ?? ''] : []),
   ])
   const others = [
     ...(isSaid ? ['Status'] : []),
     ...(hasHeadings ? ['List'] : []),
     ...(hasBoxes ? ['Done'] : []),
-    ...(hasRemarks ? ['Notes'] : []),
+    ...(hasComments ? ['Notes'] : []),
   ]
   return [[...header, ...others], ...rows]
 }
@@ -180,7 +180,7 @@ function itemsIn(lines: readonly string[]): Item[] | null {
     const stated = statedIn(line)
     const isAbove = /^\S[^,;|\t]{2,60}(?<![.!?…])$/.test(line) && bullet.test(lines[at + 1] ?? '')
     const isHeading =
-      /[:：]\s*$/.test(line) || (items.length === 0 && at < MOST_PROSE) || sectionNamed(line) !== null || isAbove
+      /[:：]\s*$/.test(line) || (items.length === 0 && at < MAX_PROSE) || sectionNamed(line) !== null || isAbove
     if (title !== undefined) heading = sectionNamed(title) ?? title
     else if (name !== undefined)
       items.push({
@@ -190,7 +190,7 @@ function itemsIn(lines: readonly string[]): Item[] | null {
       })
     else if (isHeading) heading = sectionNamed(line) ?? line.trim().replace(/:$/, '')
     else if (stated !== null && !stated.title.includes(',')) items.push({ ...stated, heading: '', box: '' })
-    else if (at < last || at > last + MOST_PROSE || !/[.!?…)]$/.test(line.trim())) return null
+    else if (at < last || at > last + MAX_PROSE || !/[.!?…)]$/.test(line.trim())) return null
   }
   return items
 }

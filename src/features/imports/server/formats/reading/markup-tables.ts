@@ -4,7 +4,7 @@ import { sectionNamed } from './sections.ts'
 
 /** A longer page is none that a person has saved. */
 const LONGEST = 8 * 1024 * 1024
-const MOST_SPANNED = 50
+const MAX_SPANNED = 50
 const TAG = /<(\/?)([a-z][\w:.-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi
 const HIDDEN = /<!--|<(?:script|style|head)\b/gi
 
@@ -87,7 +87,7 @@ const boxIn = (kind: string, attributes: string): string =>
 /** A cell over several columns is the first of them. */
 function emptyCells(attributes: string): string[] {
   const span = Number(/\bcolspan\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 1)
-  return Array<string>(Math.min(Math.max(1, span), MOST_SPANNED)).fill('')
+  return Array<string>(Math.min(Math.max(1, span), MAX_SPANNED)).fill('')
 }
 
 /** Puts the tables with names of columns below each other, else takes the largest one. */

@@ -11,7 +11,7 @@ import {
   isDivided,
   isGame,
   joinedHeader,
-  MOST_ROWS,
+  MAX_ROWS,
   rowAbove,
   titleAbove,
 } from './find-header.ts'
@@ -93,7 +93,7 @@ export function openTable(text: Buffer): Table {
 
 /** Opens the rows of a sheet as a table. */
 export function openRows(all: readonly (readonly string[])[]): Table {
-  const first = all.slice(0, MOST_ROWS).map((cells) => ({ cells }))
+  const first = all.slice(0, MAX_ROWS).map((cells) => ({ cells }))
   const isWithout = isGame(first)
   const place = isWithout ? -1 : headerPlaceOf(first)
   const both = joinedHeader(first, place)

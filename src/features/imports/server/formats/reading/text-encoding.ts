@@ -27,7 +27,7 @@ const DETECTED: Readonly<Record<string, Encoding>> = {
 /** The number of bytes at the beginning of a file that the detector looks at. */
 const SAMPLE = 64 * 1024
 /** The most damaged bytes of a text that is still UTF-8: one in so many of its characters that have several bytes. */
-const MOST_DAMAGED = 2
+const MAX_DAMAGED = 2
 
 /** How often a text of these bytes has what a list of games has, to decide between encodings that are as likely. */
 export type Familiarity = (text: string) => number
@@ -77,5 +77,5 @@ function isDamagedUtf8(bytes: Buffer): boolean {
       at += length - 1
     } else damaged += 1
   }
-  return whole > 0 && damaged * MOST_DAMAGED <= whole
+  return whole > 0 && damaged * MAX_DAMAGED <= whole
 }

@@ -2,7 +2,7 @@ import { countNames, isTitleName } from '../words/column-names.ts'
 import { firstRowsIn, type Table } from './table.ts'
 
 /** A table with more rows has a row for each game. */
-const MOST_ROWS = 30
+const MAX_ROWS = 30
 const FEWEST_NAMES = 2
 
 /**
@@ -15,7 +15,7 @@ export async function withTransposed(table: Table): Promise<Table> {
   const rows: (readonly string[])[] = []
   for await (const { cells } of firstRowsIn(table)) {
     rows.push(cells)
-    if (rows.length > MOST_ROWS) return table
+    if (rows.length > MAX_ROWS) return table
   }
   const names = rows.map(([name = '']) => name.trim())
   const known = countNames(names)

@@ -48,7 +48,7 @@ export async function readZip(bytes: Buffer): Promise<ZipContent> {
 async function unpacked(zip: ZipFile): Promise<ZipContent> {
   const found: ZipEntry[] = []
   const names: string[] = []
-  let room = IMPORT_FILE_BYTES
+  let remaining = IMPORT_FILE_BYTES
   for await (const entry of zip.eachEntry()) {
     const name = safeName(entry)
     names.push(name)
@@ -56,8 +56,8 @@ async function unpacked(zip: ZipFile): Promise<ZipContent> {
     if (!isWanted(name) && !isOfWorkbook) continue
     if (entry.isEncrypted()) refuseFile('import_zip_encrypted')
     if (found.length >= MAX_READ) refuseFile('import_zip_too_large')
-    const content = await contentOf(zip, entry, room)
-    room -= content.length
+    const content = await contentOf(zip, entry, remaining)
+    remaining -= content.length
     if (!isOfWorkbook) found.push({ name: name.split('/').at(-1) as string, bytes: content })
   }
   return { entries: found, names }
@@ -69,8 +69,8 @@ function safeName(entry: Entry): string {
   return name
 }
 
-async function contentOf(zip: ZipFile, entry: Entry, room: number): Promise<Buffer> {
-  const most = Math.min(room, Math.max(RATIO_FROM, entry.compressedSize * HIGHEST_RATIO))
+async function contentOf(zip: ZipFile, entry: Entry, remaining: number): Promise<Buffer> {
+  const most = Math.min(remaining, Math.max(RATIO_FROM, entry.compressedSize * HIGHEST_RATIO))
   if (entry.uncompressedSize > most) refuseFile('import_zip_too_large')
   const stream = await zip.openReadStreamPromise(entry)
   // The stream ends with an error if the entry has another size than it says.

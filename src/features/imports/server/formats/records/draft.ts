@@ -14,7 +14,7 @@ import { type DateOrder, type HoursUnit, MEANING_PARTS, type Meaning } from '../
 import { withPlainDigits } from '../words/folded.ts'
 import { meaningOf } from '../words/status-words.ts'
 import { dateIn, instantOf } from './dates.ts'
-import { type Clock, flagIn, hasRemark, hasWords, hoursIn, numberIn, ratingIn } from './numbers.ts'
+import { type Clock, flagIn, hasComment, hasWords, hoursIn, numberIn, ratingIn } from './numbers.ts'
 import { yearIn } from './vague-dates.ts'
 
 /** How the values of a file are written. */
@@ -134,7 +134,7 @@ export function halfStarsOf(record: ImportedRecord, field: string, text: string,
   else if (rated.value < 0 || rated.value > rated.max) noteLoss(record, field, text, 'out-of-range')
   else if (rated.value > 0) {
     noteSaid(record, field, text)
-    if (hasRemark(text)) addNote(record, text, field)
+    if (hasComment(text)) addNote(record, text, field)
     return Math.max(1, Math.round((rated.value / rated.max) * 10))
   }
   return null

@@ -117,10 +117,10 @@ export function hoursIn(text: string, unit: HoursUnit, clock: Clock = 'hours'): 
 }
 
 /** A time with its unit, and behind it words without another number: '60h e contando'. */
-const TIMED_REMARK =
+const TIMED_COMMENT =
   /^(.*\d\s*(?:h|hrs?|hours?|std\.?|stunden|heures|horas|ore|godz\.?|ч|saat|min\.?))[\s,(–—-]+\p{L}[^\d]*$/iu
-/** A number with a remark in brackets: '40 (DLC 5)', '30 (still going)'; a unit in brackets is none. */
-const BRACKETED_REMARK = /^(\d[\d.,]*)\s*[([]([^()[\]]*\p{L}[^()[\]]*)[)\]]$/u
+/** A number with a comment in brackets: '40 (DLC 5)', '30 (still going)'; a unit in brackets is none. */
+const BRACKETED_COMMENT = /^(\d[\d.,]*)\s*[([]([^()[\]]*\p{L}[^()[\]]*)[)\]]$/u
 const UNIT = new RegExp(`^(?:${HOURS}|${MINUTES})$`)
 /** A word, and behind it a time with its unit: 'env. 12 h'. One that says a part of the game is another time. */
 const WORD_FIRST = new RegExp(
@@ -128,9 +128,9 @@ const WORD_FIRST = new RegExp(
   'u',
 )
 function withoutWords(text: string): string {
-  const [, number, remark = ''] = BRACKETED_REMARK.exec(text.trim()) ?? []
-  if (number !== undefined) return UNIT.test(remark.trim()) ? `${number} ${remark.trim()}` : number
-  return TIMED_REMARK.exec(text.trim())?.[1] ?? WORD_FIRST.exec(text.trim())?.[1] ?? text
+  const [, number, comment = ''] = BRACKETED_COMMENT.exec(text.trim()) ?? []
+  if (number !== undefined) return UNIT.test(comment.trim()) ? `${number} ${comment.trim()}` : number
+  return TIMED_COMMENT.exec(text.trim())?.[1] ?? WORD_FIRST.exec(text.trim())?.[1] ?? text
 }
 
 /** Returns whether words stand behind a time. */
@@ -155,7 +155,7 @@ export function ratingIn(text: string, max: number): Rated | null {
   if (counted) return { value: Number(counted[1]), max: 5 }
   const share =
     /^(\d+(?:[.,]\d+)?)(½?)\s*(?:\/|out of|von|sur|de|su|of|из|z|na|από|στα|trên|od|dari|din|من|में से|מתוך)\s*(5|10|20|100)$/i.exec(
-      withoutRemark(typed),
+      withoutComment(typed),
     )
   if (share) return { value: (numberIn(share[1] as string) ?? 0) + (share[2] ? 0.5 : 0), max: Number(share[3]) }
   const worded =
@@ -167,19 +167,21 @@ export function ratingIn(text: string, max: number): Rated | null {
     return worded[3] ? ofStars(value) : { value, max }
   }
   // '10 ore e mezza' is a time.
-  const isTime = () => !BRACKETED_REMARK.test(typed) && hoursIn(typed, 'hours') !== null
-  const value = numberIn(typed.replace(POINTS, '')) ?? (isTime() ? null : numberIn(withoutRemark(typed)))
+  const isTime = () => !BRACKETED_COMMENT.test(typed) && hoursIn(typed, 'hours') !== null
+  const value = numberIn(typed.replace(POINTS, '')) ?? (isTime() ? null : numberIn(withoutComment(typed)))
   return value === null ? null : { value, max: typed.endsWith('%') ? 100 : max }
 }
 
 /** A rating with its scale, and words behind it: '9/10 - loved it', '4/5 (hard)'. */
-const SCALED_REMARK = /^(\d[\d.,½]*\s*\/\s*\d{1,3})(?:\s*[-–—:,;(!]+\s*|\s+)(?:\p{L}.*|)$/su
+const SCALED_COMMENT = /^(\d[\d.,½]*\s*\/\s*\d{1,3})(?:\s*[-–—:,;(!]+\s*|\s+)(?:\p{L}.*|)$/su
 /** A number, and behind it signs or words without another number: '10!!', '3 (at best)'. */
-const PLAIN_REMARK = /^(\d{1,3}(?:[.,]\d{1,2})?½?)(?:\s*[!?.…]+|\s*[-–—:,;(!?.…]+\s*\p{L}[^\d]*|\s+\p{L}{2,}\s[^\d]*)$/u
-const withoutRemark = (text: string): string => (SCALED_REMARK.exec(text) ?? PLAIN_REMARK.exec(text))?.[1] ?? text
+const PLAIN_COMMENT =
+  /^(\d{1,3}(?:[.,]\d{1,2})?½?)(?:\s*[!?.…]+|\s*[-–—:,;(!?.…]+\s*\p{L}[^\d]*|\s+\p{L}{2,}\s[^\d]*)$/u
+const withoutComment = (text: string): string => (SCALED_COMMENT.exec(text) ?? PLAIN_COMMENT.exec(text))?.[1] ?? text
 
 /** Returns whether words stand behind a rating. */
-export const hasRemark = (text: string): boolean => withoutRemark(text.trim()) !== text.trim() && /\p{L}{2}/u.test(text)
+export const hasComment = (text: string): boolean =>
+  withoutComment(text.trim()) !== text.trim() && /\p{L}{2}/u.test(text)
 
 /** Words for points behind a rating. */
 const POINTS =

@@ -14,7 +14,7 @@ export const ACCENTED_WORDS: ReadonlySet<string> = accentedOf(STATUS_WORD_LISTS.
 const LONGEST_PHRASE = 12
 
 /** A text of more words is a sentence and no status. */
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 const LONGEST = 60
 /** Words that turn the meaning of the next one around. A phrase of the list above with such a word is a word of its own. */
 export const NEGATIONS =
@@ -46,7 +46,7 @@ export function meaningOf(text: string): Meaning | undefined {
 function readMeaning(words: string): Meaning | undefined {
   if (Object.hasOwn(STATUS_WORDS, words)) return STATUS_WORDS[words]
   const list = words.split(' ')
-  if (list.length > MOST_WORDS || words === '') return undefined
+  if (list.length > MAX_WORDS || words === '') return undefined
   if (
     hasNoSpaces(words)
       ? /^(?:[未没不미안]|아직|まだ|还没|還沒|尚未|ยัง|ไม่)/.test(words)

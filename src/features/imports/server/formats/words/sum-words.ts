@@ -26,7 +26,7 @@ const COUNTED = setOf(
   `hours|time|playtime|play|rating|score|heures|temps|horas|tiempo|tempo|ore|stunden|std|spielzeit|note|nota|voto|wertung|godzin|ocena|часов|часы|uren|timmar|saat|puan|h|hrs|of|de|di|der|aller|all|so|far`,
 )
 const LONGEST = 60
-const MOST_WORDS = 3
+const MAX_WORDS = 3
 
 /** Returns whether a text is the name of a sum, a mean or a count: 'Total', 'Média', 'Total terminés', '3 Spiele', 'Summe: 12'. */
 export function saysSum(text: string): boolean {
@@ -35,7 +35,7 @@ export function saysSum(text: string): boolean {
   const list = words.split(' ')
   if (isNumber(list[0] ?? '') && list.length > 1) return GAMES.has(list[1] as string)
   if (hasNoSpaces(words)) return SUMS.has(words.replace(/[\d\s]+[本個款개]?$/u, ''))
-  for (let length = Math.min(MOST_WORDS, list.length); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_WORDS, list.length); length > 0; length -= 1) {
     if (!SUMS.has(list.slice(0, length).join(' '))) continue
     const others = list.slice(length).filter((word) => !isNumber(word) && !GAMES.has(word) && !COUNTED.has(word))
     // 'Total terminés' adds up those games, 'Total Switch: 14' has its number behind it, and 'Total Overdose' is a game.
