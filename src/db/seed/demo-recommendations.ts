@@ -20,6 +20,6 @@ export async function insertRecommendations(db: Db, mainMember: string, now: Dat
       cross join lateral (
         select games.id from games
         where not exists (select from user_games where user_id = own.id and game_id = games.id)
-        order by popularity desc nulls last, games.id limit 1 offset ${at * 3}
+        order by renown desc, games.id limit 1 offset ${at * 3}
       ) game`.execute(db)
 }
