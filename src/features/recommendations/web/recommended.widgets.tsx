@@ -40,7 +40,7 @@ export function Recommended() {
         ))}
       </ul>
       {(rest > 0 || (isAll && list.hasNextPage)) && (
-        <Button kind="quiet" className="mt-3" busy={list.isFetchingNextPage} onClick={showMore}>
+        <Button kind="quiet" className="mt-3 -ml-2" busy={list.isFetchingNextPage} onClick={showMore}>
           {rest > 0 ? TRAY_TEXTS.more(rest) : TRAY_TEXTS.older}
         </Button>
       )}
@@ -70,21 +70,17 @@ function Waiting({ one, onReport }: { one: Recommendation; onReport: () => void 
   }
   const answers = answersTo(one)
   return (
-    <li className="grid grid-cols-[64px_minmax(0,1fr)] gap-3">
-      <Cover game={posterGame(game)} facts={false} />
+    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] gap-3">
+      <span className="poster w-16" aria-hidden="true">
+        <Cover game={posterGame(game)} facts={false} />
+      </span>
       <div className="grid min-w-0 content-start gap-1">
-        <div className="flex items-start justify-between gap-2">
-          <p className="min-w-0 text-13 text-text-2">
-            <a className="font-[600] text-text hover:underline" href={`/profile/${sender.id}`}>
-              <bdi>{name}</bdi>
-            </a>{' '}
-            {TRAY_TEXTS.recommends}
-          </p>
-          <DotsButton
-            label={TRAY_TEXTS.moreOf(game.name)}
-            items={[{ label: TRAY_TEXTS.report, icon: 'flag', onSelect: onReport }]}
-          />
-        </div>
+        <p className="min-w-0 text-13 text-text-2">
+          <a className="font-[600] text-text hover:underline" href={`/profile/${sender.id}`}>
+            <bdi>{name}</bdi>
+          </a>{' '}
+          {TRAY_TEXTS.recommends}
+        </p>
         <a className="min-w-0 truncate text-15 font-[650] hover:underline" href={`/game/${game.id}`}>
           <bdi>{game.name}</bdi>
         </a>
@@ -103,6 +99,10 @@ function Waiting({ one, onReport }: { one: Recommendation; onReport: () => void 
           ))}
         </div>
       </div>
+      <DotsButton
+        label={TRAY_TEXTS.moreOf(game.name)}
+        items={[{ label: TRAY_TEXTS.report, icon: 'flag', onSelect: onReport }]}
+      />
     </li>
   )
 }
