@@ -107,6 +107,7 @@ const MOVED_UNSEEN = [
   'mutes.game_id',
   'own_game_keys.game_id',
   'play_timers.game_id',
+  'recommendations.game_id',
   'release_notices.game_id',
   'steam_games.game_id',
 ]
@@ -152,6 +153,11 @@ test('a merge knows every column that refers to a game', async () => {
   expect(rows.map(({ place }) => place)).toEqual(KNOWN.toSorted())
 })
 
+const recommend = (from: Member, to: Member, gameId: string) =>
+  sql`
+    insert into recommendations (sender_id, recipient_id, game_id, created_at)
+    values (${from.user.id}, ${to.user.id}, ${gameId}, now())`.execute(app.db)
+
 /** Writes a row of each kind about the game. */
 async function fillEverything(): Promise<void> {
   const { db } = app
@@ -167,6 +173,7 @@ async function fillEverything(): Promise<void> {
     insert into play_timers (user_id, game_id, started_at) values (${user_id}, ${GONE}, now())
     on conflict do nothing`.execute(db)
   expect((await ann.post('/api/mutes', { kind: 'game', game_id: GONE, until: 'ever' })).status).toBe(201)
+  await recommend(bob, ann, GONE)
   await sql`
     insert into game_copies (user_id, game_id, is_physical, created_at)
     values (${user_id}, ${GONE}, true, now())`.execute(db)
@@ -478,6 +485,17 @@ test('a mute goes on for the game that stays, once for a member who has muted bo
     expect((await member.get('/api/mutes')).body.data.map((one: { game: { id: string } }) => one.game.id)).toEqual([
       STAYS,
     ])
+})
+
+test('a recommendation goes on for the game that stays, once between the same two members', async () => {
+  await recommend(ann, bob, GONE)
+  await recommend(bob, ann, GONE)
+  await recommend(bob, ann, STAYS)
+  expect((await merge()).status).toBe(201)
+  for (const member of [ann, bob])
+    expect(
+      (await member.get('/api/recommendations')).body.data.map((one: { game: { id: string } }) => one.game.id),
+    ).toEqual([STAYS])
 })
 
 test('ticks move to the same achievement by name, and each counts once', async () => {

@@ -70,8 +70,8 @@ function Waiting({ one, onReport }: { one: Recommendation; onReport: () => void 
   }
   const answers = answersTo(one)
   return (
-    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] gap-3">
-      <span className="poster w-16" aria-hidden="true">
+    <li className="grid grid-cols-[64px_minmax(0,1fr)_auto] gap-x-3 gap-y-2">
+      <span className="poster row-span-2 w-16" aria-hidden="true">
         <Cover game={posterGame(game)} facts={false} />
       </span>
       <div className="grid min-w-0 content-start gap-1">
@@ -85,24 +85,24 @@ function Waiting({ one, onReport }: { one: Recommendation; onReport: () => void 
           <bdi>{game.name}</bdi>
         </a>
         {line && <p className="wrap-anywhere text-14 text-text-2">“{line}”</p>}
-        <div className="mt-1 flex flex-wrap gap-x-1 gap-y-1">
-          {answers.map((each) => (
-            <Button
-              key={each}
-              kind={each === answers[0] ? 'line' : 'quiet'}
-              disabled={isBusy}
-              aria-label={`${ANSWER_TEXTS[each]}: ${game.name}`}
-              onClick={() => void answer(each)}
-            >
-              {ANSWER_TEXTS[each]}
-            </Button>
-          ))}
-        </div>
       </div>
       <DotsButton
         label={TRAY_TEXTS.moreOf(game.name)}
         items={[{ label: TRAY_TEXTS.report, icon: 'flag', onSelect: onReport }]}
       />
+      <div className="col-span-2 col-start-2 -mt-1 flex flex-wrap gap-1">
+        {answers.map((each) => (
+          <Button
+            key={each}
+            kind={each === answers[0] ? 'line' : 'quiet'}
+            disabled={isBusy}
+            aria-label={`${ANSWER_TEXTS[each]}: ${game.name}`}
+            onClick={() => void answer(each)}
+          >
+            {ANSWER_TEXTS[each]}
+          </Button>
+        ))}
+      </div>
     </li>
   )
 }
