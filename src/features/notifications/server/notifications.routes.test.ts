@@ -139,6 +139,8 @@ describe('nobody is notified of', () => {
       invitation_accepted: true,
       entries_joined: true,
       new_games: true,
+      recommendation: true,
+      recommendation_answer: true,
     })
     await react(juno)
     await comment(juno)
