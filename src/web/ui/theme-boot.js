@@ -11,9 +11,13 @@
 // it from here. A line feed is Enter. Pages without the link of the search have no palette.
 {
   let typed = null
+  const forget = () => {
+    typed = null
+  }
   const isField = ({ tagName, isContentEditable }) => isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(tagName)
   const onKey = (event) => {
-    const { key, altKey, shiftKey, target } = event
+    // A browser that fills in a form sends events without a key.
+    const { key = '', altKey, shiftKey, target } = event
     const isCommand = event.ctrlKey || event.metaKey
     const isK = key.toLowerCase() === 'k' && isCommand && !altKey && !shiftKey
     const isSlash = key === '/' && typed === null && !isCommand && !altKey && !isField(target)
@@ -21,15 +25,13 @@
       if (!document.querySelector('.search-open')) return
       typed ??= ''
     } else if (typed === null || isCommand || altKey) return
+    else if (key === 'Tab') return forget()
     else if (key === 'Escape') typed = null
     else if (key === 'Backspace') typed = typed.slice(0, -1)
     else if (key === 'Enter') typed += '\n'
     else if (key.length === 1) typed += key
     else return
     event.preventDefault()
-  }
-  const forget = () => {
-    typed = null
   }
   addEventListener('keydown', onKey)
   addEventListener('pointerdown', forget)
