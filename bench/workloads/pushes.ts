@@ -28,7 +28,7 @@ const READS = ['/api/games?page=1', '/api/games?page=2', '/api/games?page=3', '/
 
 /**
  * Measures how long a push takes from its cause to the push service, alone and while another service does not answer, and what
- * readers wait while 10,000 browsers are told of a post.
+ * readers wait while 10,000 browsers are notified of a post.
  */
 export async function pushesWorkload(): Promise<Section> {
   const service = await startService()
