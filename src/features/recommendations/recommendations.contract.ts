@@ -76,4 +76,5 @@ export const deleteRecommendation = contract(endpoints.deleteRecommendation, {
   params: One,
   response: NoContent,
   status: 204,
+  refusals: { 409: ['answered_already'] },
 })

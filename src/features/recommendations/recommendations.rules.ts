@@ -12,8 +12,8 @@ export const STATES = ['open', 'accepted', 'declined', 'thanked', 'hidden'] as c
 export type RecommendationState = (typeof STATES)[number]
 
 /**
- * Returns the state after an answer, or null if it is no answer to this state. `isFinished`: the game is completed in the
- * friend's library, so thanks may follow. What was accepted and is finished can be hidden without thanks.
+ * Returns the state after an answer, or null if this state does not allow the answer. `isFinished`: the friend has completed the
+ * game. Only then the friend can thank, or hide an accepted recommendation without thanks.
  */
 export function stateAfter(
   state: RecommendationState,

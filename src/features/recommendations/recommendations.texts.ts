@@ -6,6 +6,7 @@ export const RECOMMENDATION_REFUSALS = {
   again: 'You have recommended this game to them before',
   full: `${OPEN_MAX} of your recommendations wait for their answer already`,
   answered: 'You have answered this recommendation already',
+  friendAnswered: 'Your friend has answered it already',
   unfinished: 'You have not finished this game yet',
   line: `A line has at most ${LINE_MAX} characters`,
   missing: 'This recommendation is no longer there',

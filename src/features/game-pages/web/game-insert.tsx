@@ -12,7 +12,7 @@ import { useNow } from '#web/use-env.ts'
 import { criticsText, playersAtText, playersScoreText, playersTexts } from '../game-insert.texts.ts'
 import { AgePlates, Languages, Links, Releases, SITES, STORES } from './game-insert-parts.tsx'
 import { platformNames } from './game-platforms.ts'
-import { ReportWrongData } from './report-wrong-data.tsx'
+import { MoreActions } from './more-actions.tsx'
 
 /** The number of shown items of each kind (000 §9). */
 const SHOWN = { genres: 4, platforms: 6, developers: 3 }
@@ -42,7 +42,7 @@ export function GameInsert({ game }: { game: Game }) {
             </div>
           ))}
       </dl>
-      <ReportWrongData key={game.id} game={game} />
+      <MoreActions key={game.id} game={game} />
     </Section>
   )
 }

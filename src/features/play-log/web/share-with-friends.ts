@@ -20,7 +20,7 @@ export async function shareWithFriends(
   type: ActivityType | null,
   progress?: number,
 ): Promise<PostedActivity> {
-  // Nobody else sees a game of one's own.
+  // Only its owner sees an own game, so there is nothing to share.
   if (type === null || isOwnGameId(gameId)) return { failed: null }
   const details = type === 'progress' && progress !== undefined ? { details: { progress } } : undefined
   const [answer] = await Promise.all(publish(shareActivity, client, { type, gameId, ...details }))

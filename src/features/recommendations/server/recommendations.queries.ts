@@ -22,8 +22,8 @@ const stateForSender = sql<RecommendationState>`case state when 'declined' then 
 const COLUMNS = ['id', 'sender_id', 'recipient_id', 'game_id', 'line', 'state', 'created_at'] as const
 
 /**
- * Lists what waits for the member's answer, newest first: what is open, and what was accepted and is completed since. It leaves
- * out disabled senders and muted ones.
+ * Lists the recommendations that wait for the member's answer, newest first: the open ones, and the accepted ones whose game the
+ * member has completed. It leaves out those of disabled and of muted senders.
  */
 export async function listReceived(db: Db, userId: UserId, before: Keyset | null, most: number) {
   const { rows } = await sql<RecommendationRow & { is_finished: boolean }>`
@@ -104,23 +104,26 @@ export async function setState(db: Db, id: string, state: RecommendationState, a
   await db.updateTable('recommendations').where('id', '=', id).set({ state, answered_at: at }).execute()
 }
 
-/** Deletes a recommendation that the member has sent, if it is not answered. */
-export async function deleteOpen(db: Db, senderId: UserId, id: string): Promise<boolean> {
+/** Locks a recommendation that the member has sent, and returns its state. */
+export async function lockSent(db: Db, senderId: UserId, id: string): Promise<RecommendationState | undefined> {
   const row = await db
-    .deleteFrom('recommendations')
+    .selectFrom('recommendations')
     .where('id', '=', id)
     .where('sender_id', '=', senderId)
-    .where('state', '=', 'open')
-    .returning('id')
+    .select('state')
+    .forUpdate()
+    .$castTo<{ state: RecommendationState }>()
     .executeTakeFirst()
-  return row !== undefined
+  return row?.state
 }
 
-/** Deletes what waits for an answer between two members. */
-export async function deleteOpenBetween(db: Db, a: UserId, b: UserId): Promise<void> {
+export async function deleteRecommendation(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('recommendations').where('id', '=', id).execute()
+}
+
+/** Deletes the recommendations between two members, answered or not. */
+export async function deleteBetween(db: Db, a: UserId, b: UserId): Promise<void> {
   await sql`
     delete from recommendations
-    where state = 'open' and ((recipient_id = ${a} and sender_id = ${b}) or (recipient_id = ${b} and sender_id = ${a}))`.execute(
-    db,
-  )
+    where (recipient_id = ${a} and sender_id = ${b}) or (recipient_id = ${b} and sender_id = ${a})`.execute(db)
 }

@@ -139,8 +139,20 @@ describe('disappears', () => {
     expect([await received(juno), await lines(juno)]).toEqual([[], []])
   })
 
+  test('only as long as it is not accepted; a declined one looks withdrawn and cannot be sent again', async () => {
+    const { id } = (await send(mara, juno)).body
+    await answer(juno, id, { answer: 'no' })
+    expect((await mara.delete(`/api/recommendations/${id}`)).status).toBe(204)
+    expect((await send(mara, juno)).body).toMatchObject({ code: 'recommended_already' })
+    const { id: accepted } = (await send(mara, juno, { game_id: TWO })).body
+    await answer(juno, accepted, { answer: 'backlog' })
+    const refused = await mara.delete(`/api/recommendations/${accepted}`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'answered_already'])
+  })
+
   test('for both with a block, and can then not be sent', async () => {
-    await send(mara, juno)
+    const { id } = (await send(mara, juno)).body
+    await answer(juno, id, { answer: 'backlog' })
     await send(juno, mara)
     await juno.post('/api/blocks', { user_id: mara.user.id })
     expect(await app.db.selectFrom('recommendations').select('id').execute()).toEqual([])

@@ -101,10 +101,17 @@ export async function answer(
   })
 }
 
-/** Withdraws what is not answered, with its notification. */
+/**
+ * Withdraws a recommendation that is not answered, with its notification. Refuses 409 for one that is accepted; one that is declined
+ * stays declined, and looks withdrawn, because the sender must not learn of the no.
+ */
 export async function withdraw(deps: RecommendationsDeps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps, async ({ db }) => {
-    if (await queries.deleteOpen(db, viewer.id, id)) await withdrawAbout(db, subjectRef(RECOMMENDATION, id))
+    const state = await queries.lockSent(db, viewer.id, id)
+    if (state === undefined || state === 'declined') return
+    if (state !== 'open') refuse('conflict', 'answered_already', RECOMMENDATION_REFUSALS.friendAnswered)
+    await queries.deleteRecommendation(db, id)
+    await withdrawAbout(db, subjectRef(RECOMMENDATION, id))
   })
 }
 

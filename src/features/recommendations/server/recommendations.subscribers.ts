@@ -1,7 +1,7 @@
 import type { memberBlocked } from '#features/blocks/server/blocks.events.ts'
 import type { EventDeps, PayloadOf } from '#server/events.ts'
-import { deleteOpenBetween } from './recommendations.queries.ts'
+import { deleteBetween } from './recommendations.queries.ts'
 
 /** The part of recommendations in what a block ends: see `memberBlocked`. */
 export const removeRecommendationsOnBlock = ({ db }: EventDeps, pair: PayloadOf<typeof memberBlocked>): Promise<void> =>
-  deleteOpenBetween(db, pair.blockerId, pair.blockedId)
+  deleteBetween(db, pair.blockerId, pair.blockedId)

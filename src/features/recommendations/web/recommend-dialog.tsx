@@ -1,14 +1,13 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { GameCard } from '#features/catalogue/catalogue.contract.ts'
 import type { Friend } from '#features/friends/friends.contract.ts'
 import { friendsQuery } from '#features/friends/web/friends.api.ts'
-import type { UserId } from '#shared/ids.ts'
 import { memberName } from '#shared/member-name.ts'
 import { foldName, lengthOf } from '#shared/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Dialog, DialogButtons } from '#web/ui/dialog.tsx'
+import { Dialog, DialogButtons, DoneButton } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, Radio, TextArea, TextInput } from '#web/ui/field.tsx'
 import { RowsSkeleton } from '#web/ui/list-skeletons.tsx'
@@ -22,13 +21,27 @@ import { recommend, sentQuery } from './recommendations.api.ts'
 
 type Game = Pick<GameCard, 'id' | 'name'>
 
-/** Asks for a friend and a line, and recommends a game. What was typed stays after a refusal. */
+type FriendList = UseInfiniteQueryResult<unknown>
+
+/** Recommends a game to one of the viewer's friends, with a line. After a refusal the dialog stays, with the typed line. */
 export function RecommendDialog({ game, onClose }: { game: Game; onClose: () => void }) {
   const { isOpen, close } = useClosing(onClose)
+  const list = useInfiniteQuery(friendsQuery())
+  const friends = list.data?.pages.flatMap(({ data }) => data)
+  const hasFriends = friends !== undefined && friends.length > 0
   const [friend, setFriend] = useState<Friend | null>(null)
   const [line, setLine] = useState('')
-  const { problem, isBusy, send } = useSending(game, close)
+  const { problem, setProblem, isBusy, send } = useSending(game, close)
   const isTooLong = lengthOf(line.trim()) > LINE_MAX
+  const choose = (friend: Friend) => {
+    setFriend(friend)
+    setProblem(null)
+  }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!friend) event.currentTarget.querySelector<HTMLElement>('[name=friend]:not(:disabled)')?.focus()
+    if (hasFriends && !isTooLong) void send(friend, line)
+  }
   return (
     <Dialog
       open={isOpen}
@@ -37,31 +50,49 @@ export function RecommendDialog({ game, onClose }: { game: Game; onClose: () => 
       isSaving={isBusy}
       onOpenChange={(open) => open || close()}
       title={RECOMMEND_TEXTS.title(game.name)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isTooLong) void send(friend, line)
-      }}
+      onSubmit={submit}
       footer={
-        <DialogButtons
-          label={RECOMMEND_TEXTS.recommend}
-          onCancel={close}
-          busy={isBusy}
-          busyLabel={RECOMMEND_TEXTS.recommending}
-        />
+        hasFriends ? (
+          <DialogButtons
+            label={RECOMMEND_TEXTS.recommend}
+            onCancel={close}
+            busy={isBusy}
+            busyLabel={RECOMMEND_TEXTS.recommending}
+          />
+        ) : (
+          <DoneButton onClick={close} />
+        )
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Friends game={game} chosen={friend?.id ?? null} onChoose={setFriend} error={problem ?? undefined} />
-        <Field
-          label={RECOMMEND_TEXTS.line}
-          hint={RECOMMEND_TEXTS.lineHint}
-          error={isTooLong ? RECOMMENDATION_REFUSALS.line : undefined}
-        >
-          <TextArea rows={2} value={line} onChange={({ target }) => setLine(target.value)} />
-        </Field>
-      </div>
+      {hasFriends ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Friends {...{ game, friends, list }} chosen={friend} onChoose={choose} error={problem ?? undefined} />
+          <Field
+            label={RECOMMEND_TEXTS.line}
+            hint={RECOMMEND_TEXTS.lineHint}
+            error={isTooLong ? RECOMMENDATION_REFUSALS.line : undefined}
+          >
+            <TextArea rows={2} value={line} onChange={({ target }) => setLine(target.value)} />
+          </Field>
+        </div>
+      ) : (
+        <WithoutFriends list={list} />
+      )}
     </Dialog>
   )
+}
+
+/** While the friends load, after a failure, and for a member who has none here. */
+function WithoutFriends({ list }: { list: FriendList }) {
+  if (list.isSuccess)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-14 text-text-2">{RECOMMEND_TEXTS.noFriends}</p>
+        <ButtonLink href="/profile/friends">{RECOMMEND_TEXTS.findPeople}</ButtonLink>
+      </div>
+    )
+  if (list.isError) return <ErrorState text={RECOMMEND_TEXTS.notLoaded} onRetry={() => void list.refetch()} />
+  return <RowsSkeleton count={3} />
 }
 
 /** Returns what sends the recommendation, and why it was not sent. */
@@ -89,7 +120,7 @@ function useSending(game: Game, close: () => void) {
       setBusy(false)
     }
   }
-  return { problem, isBusy, send }
+  return { problem, setProblem, isBusy, send }
 }
 
 /** With fewer friends nobody needs to search. */
@@ -98,30 +129,24 @@ const SEARCHED_FROM = 8
 /** The viewer's friends, to choose one. Who was recommended the game before cannot be chosen again. */
 function Friends(props: {
   game: Game
-  chosen: UserId | null
+  friends: readonly Friend[]
+  list: FriendList
+  chosen: Friend | null
   onChoose: (friend: Friend) => void
   error: string | undefined
 }) {
+  const { friends, list, chosen } = props
   const [typed, setTyped] = useState('')
-  const list = useInfiniteQuery(friendsQuery())
   const { data: sent } = useQuery(sentQuery(props.game.id))
-  const friends = list.data?.pages.flatMap(({ data }) => data)
-  if (!friends)
-    return list.isError ? (
-      <ErrorState text={RECOMMEND_TEXTS.notLoaded} onRetry={() => void list.refetch()} />
-    ) : (
-      <RowsSkeleton count={3} />
-    )
-  if (friends.length === 0)
-    return (
-      <div className="grid justify-items-start gap-3">
-        <p className="text-14 text-text-2">{RECOMMEND_TEXTS.noFriends}</p>
-        <ButtonLink href="/profile/friends">{RECOMMEND_TEXTS.findPeople}</ButtonLink>
-      </div>
-    )
   const wanted = foldName(typed.trim())
-  const shown = friends.filter(({ display_name, username }) =>
-    [display_name, username].some((name) => name !== null && foldName(name).includes(wanted)),
+  const isSearching = wanted !== '' && list.hasNextPage
+  useEffect(() => {
+    // A name is looked for among all friends, and not only among those that are loaded.
+    if (isSearching && !list.isFetchingNextPage) void list.fetchNextPage()
+  }, [isSearching, list.isFetchingNextPage, list.fetchNextPage])
+  const shown = friends.filter(
+    ({ id, display_name, username }) =>
+      id === chosen?.id || [display_name, username].some((name) => name !== null && foldName(name).includes(wanted)),
   )
   const stateOf = new Map(sent?.map(({ recipient_id, state }) => [recipient_id, state]))
   return (
@@ -139,11 +164,13 @@ function Friends(props: {
               key={friend.id}
               friend={friend}
               state={stateOf.get(friend.id) ?? null}
-              isChosen={props.chosen === friend.id}
+              isChosen={chosen?.id === friend.id}
               onChoose={props.onChoose}
             />
           ))}
-          {shown.length === 0 && <p className="text-14 text-text-2">{RECOMMEND_TEXTS.nobody(typed.trim())}</p>}
+          {shown.length === 0 && !isSearching && (
+            <p className="text-14 text-text-2">{RECOMMEND_TEXTS.nobody(typed.trim())}</p>
+          )}
           {list.hasNextPage && (
             <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {RECOMMEND_TEXTS.more}

@@ -97,7 +97,9 @@ test('a game is recommended to the chosen friend with a line; who knows it alrea
   expect(tobi).toHaveProperty('disabled', true)
   await user.click(dialog.getByRole('button', { name: 'Recommend' }))
   expect(dialog.getByText('Choose a friend')).toBeDefined()
+  expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /Juno/ }))
   await user.click(dialog.getByRole('radio', { name: /Juno/ }))
+  expect(dialog.queryByText('Choose a friend')).toBeNull()
   await user.type(dialog.getByRole('textbox'), ' For the train ')
   await user.click(dialog.getByRole('button', { name: 'Recommend' }))
   await waitFor(() => expect(lastToast()?.title).toBe('Recommended Hades to Juno'))
@@ -122,4 +124,22 @@ test('a member without friends here finds people', async () => {
   showPage(<MemberDialogHost />)
   askToRecommend(hades)
   expect((await screen.findByRole('link', { name: 'Find people' })).getAttribute('href')).toBe('/profile/friends')
+  expect(screen.queryByRole('button', { name: 'Recommend' })).toBeNull()
+})
+
+test('a name is looked for among all friends, and not only among the first hundred', async () => {
+  server.answers[FRIENDS] = ({ query }) =>
+    query.cursor
+      ? json(200, { data: [friend(9, 'Zoe')], total: 9, nextCursor: null })
+      : json(200, {
+          data: Array.from({ length: 8 }, (_, at) => friend(at + 1, `Person ${at}`)),
+          ...{ total: 9, nextCursor: 'next' },
+        })
+  server.answers[SENT] = () => json(200, { data: [] })
+  const { user } = showPage(<MemberDialogHost />)
+  askToRecommend(hades)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByRole('searchbox'), 'zo')
+  expect(await dialog.findByRole('radio', { name: /Zoe/ })).toBeDefined()
+  expect(dialog.getAllByRole('radio')).toHaveLength(1)
 })

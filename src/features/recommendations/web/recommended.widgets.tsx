@@ -75,7 +75,7 @@ function Waiting({ one, onReport }: { one: Recommendation; onReport: () => void 
         <Cover game={posterGame(game)} facts={false} />
       </span>
       <div className="grid min-w-0 content-start gap-1">
-        <p className="min-w-0 text-13 text-text-2">
+        <p className="min-w-0 wrap-anywhere text-13 text-text-2">
           <a className="font-[600] text-text hover:underline" href={`/profile/${sender.id}`}>
             <bdi>{name}</bdi>
           </a>{' '}

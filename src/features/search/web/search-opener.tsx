@@ -10,7 +10,7 @@ import type { PaletteProps, TypedBefore } from './palette.tsx'
 
 declare global {
   interface Window {
-    /** Returns what was typed for the search before its code had arrived, if a key opened it: theme-boot.js. */
+    /** theme-boot.js: returns the text that was typed into the search before its code was loaded; null if no key opened the search. */
     takeTypedSearch?: () => string | null
   }
 }

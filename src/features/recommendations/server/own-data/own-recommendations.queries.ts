@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { OwnData } from '#server/own-data.ts'
 
-/** Exports what the member has recommended, and what was recommended to the member. */
+/** Exports the recommendations that the member has sent and those that the member has got. */
 export const ownRecommendations: OwnData = {
   ownTables(db: Db, userId: string) {
     // To the sender a no looks like no answer.

@@ -12,27 +12,27 @@ import { ReportHere } from '#web/report.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { GAME_PARTS_TEXTS } from '../game-parts.texts.ts'
 
-/** The buttons with which members report wrong facts of a game (G21), and mute or recommend it. */
-export function ReportWrongData({ game }: { game: Pick<Game, 'id' | 'name'> }) {
+/** The buttons below the facts of a game: recommend it, report wrong facts (G21), mute it. */
+export function MoreActions({ game }: { game: Pick<Game, 'id' | 'name'> }) {
   const [isOpen, setIsOpen] = useState(false)
   const asMember = useMembersOnly()
   const open = () => setIsOpen(true)
   const named = { id: game.id as GameCard['id'], name: game.name }
   return (
-    <>
-      <Button kind="quiet" icon="gift" className="mt-3 -ml-2" onClick={() => askToRecommend(named)}>
+    <div className="mt-3 -ml-2 flex flex-wrap">
+      <Button kind="quiet" icon="gift" onClick={() => askToRecommend(named)}>
         {RECOMMEND}
       </Button>
-      <Button kind="quiet" icon="flag" className="mt-3" onClick={() => asMember(SIGN_IN_TO_REPORT, open, open)}>
+      <Button kind="quiet" icon="flag" onClick={() => asMember(SIGN_IN_TO_REPORT, open, open)}>
         {GAME_PARTS_TEXTS.reportWrongData}
       </Button>
-      <Button kind="quiet" icon="eye-off" className="mt-3" onClick={() => askToMute({ game: named })}>
+      <Button kind="quiet" icon="eye-off" onClick={() => askToMute({ game: named })}>
         {MUTE_ENTRIES.muteGame}
       </Button>
       <ReportHere
         request={isOpen ? { subject: subjectRef(GAME, game.id), name: GAME_PARTS_TEXTS.wrongDataOf(game.name) } : null}
         onClose={() => setIsOpen(false)}
       />
-    </>
+    </div>
   )
 }
